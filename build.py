@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""Build, serve and test the page.
+
+Needs nothing but Python: everything else is fetched, checked and kept in .venv and .cache.
+"""
+
+import argparse
+import sys
+
+from tools import python_version
+
+wrong = python_version.complaint()
+if wrong:
+    sys.exit(wrong)
+
+from tools import commands, environment  # noqa: E402  # only a Python that passed can read them
+from tools.places import places  # noqa: E402
+from tools.stop import Stop  # noqa: E402
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="build.py", description=__doc__, epilog=commands.overview(), formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("command", nargs="?", default="build", choices=list(commands.COMMANDS), metavar="command")
+    parser.add_argument("--port", type=int, default=8000, help="serve: the first port to try (8000)")
+    known, rest = parser.parse_known_args(arguments)
+    if rest and known.command != "test":
+        parser.error(f"unknown: {' '.join(rest)} (only `test` passes words on, to pytest)")
+    try:
+        environment.ensure(places(), [__file__, *arguments])
+        return commands.COMMANDS[known.command](places(), known.port, rest)
+    except Stop as stop:
+        print(f"\n{stop}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped. What was fetched and checked is kept; run the command again to go on.", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
