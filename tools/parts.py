@@ -44,7 +44,9 @@ def pure_wheels(places: Places) -> tuple[Path, ...]:
         begun.mkdir(exist_ok=True)
         pip.download(lock, begun)
         for file in sorted(begun.glob("*.whl")):
-            have[download.sha256_of(file)] = shutil.move(file, home / file.name)
+            kept = home / file.name
+            shutil.move(file, kept)
+            have[download.sha256_of(kept)] = kept
         if missing := hashes - have.keys():
             raise Stop(f"pip did not bring the wheels with these SHA-256: {', '.join(sorted(missing))}")
     return tuple(sorted(have[sha256] for sha256 in hashes))
