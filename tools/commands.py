@@ -2,18 +2,22 @@
 
 from collections.abc import Callable
 
-from tools import environment, parts
+from tools import bundle, dist, environment, parts, swap
 from tools.places import Places
 
 
 def build(places: Places, _port: int, _rest: list[str]) -> int:
     """Build dist/ (the default)."""
-    parts.fetch(places)
+    swap.recover(places.dist)
+    fetched = parts.fetch(places)
+    made = bundle.make(places, fetched)
+    dist.write(places, fetched, made)
+    print(f"{places.dist.name}/ is ready.", flush=True)
     return 0
 
 
 COMMANDS: dict[str, Callable[[Places, int, list[str]], int]] = {"build": build}
-STEPS: tuple[Callable[..., object], ...] = (environment.ensure, parts.fetch)
+STEPS: tuple[Callable[..., object], ...] = (environment.ensure, parts.fetch, bundle.make, dist.write)
 
 
 def first_line(function: Callable[..., object]) -> str:

@@ -1,0 +1,83 @@
+"""dist/: the finished page, put together beside the old one and then exchanged with it in one step."""
+
+import hashlib
+import json
+import shutil
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from tools import licences
+from tools.bundle import Bundle
+from tools.parts import Parts
+from tools.places import Places
+from tools.swap import exchange
+
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+SCRIPTS = {  # out of the pinned wheels, so that both sides of the wire have one version; never MathJax (1.8 MB)
+    "bokeh.min.js": ("bokeh", "bokeh/server/static/js/bokeh.min.js"),
+    "bokeh-widgets.min.js": ("bokeh", "bokeh/server/static/js/bokeh-widgets.min.js"),
+    "bokeh-tables.min.js": ("bokeh", "bokeh/server/static/js/bokeh-tables.min.js"),
+    "panel.min.js": ("panel", "panel/dist/panel.min.js"),
+}
+
+
+def write(places: Places, parts: Parts, bundle: Bundle) -> None:
+    """Put dist/ together beside the old one, then exchange the two in one step."""
+    begun = places.cache / "dist.begun"
+    shutil.rmtree(begun, ignore_errors=True)
+    begun.mkdir(parents=True)
+    copy_python(parts, bundle, begun)
+    copy_scripts(parts, begun / "bokeh")
+    copy_static(places.static, begun)
+    licences.write(places, parts, begun / "licences")
+    fill_page(places.static, bundle.page, begun)
+    write_manifest(begun)
+    exchange(begun, places.dist)
+
+
+def copy_python(parts: Parts, bundle: Bundle, target: Path) -> None:
+    """Pyodide's core, the compiled standard library and the site zips."""
+    (target / "pyodide").mkdir()
+    for name in CORE:
+        shutil.copyfile(parts.pyodide / name, target / "pyodide" / name)
+    shutil.copyfile(bundle.stdlib, target / "pyodide" / "python_stdlib.zip")
+    shutil.copyfile(bundle.site, target / "site.zip")
+    shutil.copyfile(bundle.rest, target / "site-rest.zip")
+
+
+def copy_scripts(parts: Parts, target: Path) -> None:
+    """BokehJS and Panel's script, out of the wheels whose Python the page runs."""
+    target.mkdir()
+    for name, (package, entry) in SCRIPTS.items():
+        wheel = next(wheel for wheel in parts.pure if wheel.name.startswith(f"{package}-"))
+        with zipfile.ZipFile(wheel) as archive:
+            (target / name).write_bytes(archive.read(entry))
+
+
+def copy_static(static: Path, target: Path) -> None:
+    """Every hand-written file as it is; index.html is filled in instead."""
+    shutil.copytree(static, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns("index.html", ".*"))
+
+
+def fill_page(static: Path, page: dict[str, Any], target: Path) -> None:
+    """Write document.json and fill index.html with what the app said; `data.download` is what the worker will load."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    variables = dict(page)
+    document = variables.pop("document_json")
+    (target / "document.json").write_text(json.dumps(document, separators=(",", ":")), encoding="utf-8")
+    worker = [*(target / "pyodide").iterdir(), target / "site.zip"]
+    download = sum(file.stat().st_size for file in worker)  # bytes
+    variables["data"] = {**variables.get("data", {}), "download": download}
+    templates = Environment(loader=FileSystemLoader(static), autoescape=True, undefined=StrictUndefined)
+    (target / "index.html").write_text(templates.get_template("index.html").render(variables), encoding="utf-8")
+
+
+def write_manifest(target: Path) -> None:
+    """The SHA-256 and the size of every other file of dist/."""
+    entries = {}
+    for file in sorted(file for file in target.rglob("*") if file.is_file()):
+        data = file.read_bytes()
+        entries[file.relative_to(target).as_posix()] = {"sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
+    (target / "manifest.json").write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")

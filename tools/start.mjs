@@ -1,0 +1,51 @@
+// Starts the page's own Python under Node.js, for build steps that must run in the target interpreter.
+// Nothing of this runs in the page; static/worker.js starts Python there.
+import { readFileSync } from "node:fs";
+import { register } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+// Pyodide imports the package `ws` under Node.js, for sockets that the build never opens.
+const noSockets = `export const resolve = (name, context, next) =>
+  name === "ws" ? { url: "data:text/javascript,export default {}", shortCircuit: true } : next(name, context);`;
+register(`data:text/javascript,${encodeURIComponent(noSockets)}`);
+
+// panel.io.pyodide asks for it on import.
+globalThis.XMLHttpRequest ??= class {};
+
+const noPackages = {
+  info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.0", version: "0.0.0" },
+  packages: {},
+};
+
+/** Python from a folder with Pyodide's core, with the standard library of `stdlib` (a zip file). */
+export async function startPython(folder, stdlib) {
+  const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
+  return loadPyodide({
+    indexURL: folder + "/",
+    stdLibURL: stdlib,
+    lockFileContents: noPackages,
+    packageBaseUrl: "./",
+    env: { PYTHONDONTWRITEBYTECODE: "1", PYTHONHASHSEED: "0", HOME: "/home" },
+  });
+}
+
+/** Runs a file of tools/inside/ and calls its function `name` with strings; returns what it returns. */
+export function callInside(python, file, name, ...words) {
+  python.runPython(readFileSync(file, "utf8"), { filename: file });
+  return python.globals.get(name)(...words);
+}
+
+/** Makes a folder of this machine visible to Python. */
+export function mount(python, point, folder) {
+  python.FS.mkdirTree(point);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, point);
+}
+
+/** Ends the process with one readable message where anything goes wrong. */
+export function failReadably() {
+  process.on("uncaughtException", (error) => {
+    console.error(String(error.message ?? error).slice(-3000));
+    process.exit(1);
+  });
+}
