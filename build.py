@@ -29,7 +29,8 @@ def main(arguments: list[str]) -> int:
     if rest and known.command != "test":
         parser.error(f"unknown: {' '.join(rest)} (only `test` passes words on, to pytest)")
     try:
-        environment.ensure(places(), [__file__, *arguments])
+        if known.command not in commands.OUTSIDE_VENV:
+            environment.ensure(places(), [__file__, *arguments])
         return commands.COMMANDS[known.command](places(), known.port, rest)
     except Stop as stop:
         print(f"\n{stop}", file=sys.stderr)

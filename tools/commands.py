@@ -1,13 +1,15 @@
 """What `build.py` can be told to do, and what `--help` says of each: the first line of its docstring."""
 
+import shutil
 from collections.abc import Callable
 
-from tools import bundle, dist, environment, parts, swap
+from tools import bundle, dist, environment, parts, swap, testing
 from tools.places import Places
+from tools.serve import serve as serve_folder
 
 
-def build(places: Places, _port: int, _rest: list[str]) -> int:
-    """Build dist/ (the default)."""
+def build(places: Places, _port: int, _words: list[str]) -> int:
+    """Build dist/ (the default); what has not changed is taken from .cache/."""
     swap.recover(places.dist)
     fetched = parts.fetch(places)
     made = bundle.make(places, fetched)
@@ -16,7 +18,36 @@ def build(places: Places, _port: int, _rest: list[str]) -> int:
     return 0
 
 
-COMMANDS: dict[str, Callable[[Places, int, list[str]], int]] = {"build": build}
+def serve(places: Places, port: int, words: list[str]) -> int:
+    """Build if needed, serve dist/ on 127.0.0.1:8000 (or the next free port) and open a browser."""
+    build(places, port, words)
+    serve_folder(places.dist, port)
+    return 0
+
+
+def test(places: Places, port: int, words: list[str]) -> int:
+    """Build, find or install Chromium, and run every test; further words go to pytest."""
+    build(places, port, words)
+    return testing.run(places, words)
+
+
+def bench(places: Places, _port: int, _words: list[str]) -> int:
+    """Print the figures of tests/bench/."""
+    return testing.bench(places)
+
+
+def clean(places: Places, _port: int, _words: list[str]) -> int:
+    """Remove dist/, .cache/ and .venv."""
+    for folder in (places.dist, places.cache, places.venv):
+        if folder.exists():
+            print(f"Removing {folder.name}/.", flush=True)
+            shutil.rmtree(folder)
+    return 0
+
+
+Command = Callable[[Places, int, list[str]], int]
+COMMANDS: dict[str, Command] = {one.__name__: one for one in (build, serve, test, bench, clean)}
+OUTSIDE_VENV = ("clean",)  # commands that must not run in what they remove
 STEPS: tuple[Callable[..., object], ...] = (environment.ensure, parts.fetch, bundle.make, dist.write)
 
 
@@ -27,6 +58,6 @@ def first_line(function: Callable[..., object]) -> str:
 
 def overview() -> str:
     """The commands and the steps of a build, one line each."""
-    lines = ["commands:", *(f"  {name:8} {first_line(function)}" for name, function in COMMANDS.items())]
+    lines = ["commands:", *(f"  {name:6} {first_line(function)}" for name, function in COMMANDS.items())]
     lines += ["", "a build's steps:", *(f"  {first_line(step)}" for step in STEPS)]
     return "\n".join(lines)

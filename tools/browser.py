@@ -1,0 +1,78 @@
+"""Chromium for the browser tests: the one that is there, or one that is installed for them."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from tools.stop import Stop
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+VARIABLE = "LOSSLESS_CHROMIUM"
+
+
+def runs(program: str) -> bool:
+    """Whether a program starts and names its version; a distribution's empty stand-in does not."""
+    try:
+        done = subprocess.run([program, "--version"], capture_output=True, timeout=60, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def playwrights() -> str:
+    """Where Playwright keeps its own Chromium, installed or not."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        return playwright.chromium.executable_path
+
+
+def find() -> str | None:
+    """The program that LOSSLESS_CHROMIUM names, else one on the path, else Playwright's, else None.
+
+    Raises Stop where LOSSLESS_CHROMIUM names something that does not run.
+    """
+    if named := os.environ.get(VARIABLE):
+        if runs(named):
+            return named
+        raise Stop(f"{VARIABLE} is {named!r}, which does not run. Correct or unset it.")
+    for name in NAMES:
+        if (program := shutil.which(name)) and runs(program):
+            return program
+    own = playwrights()
+    return own if Path(own).exists() and runs(own) else None
+
+
+def by_apt() -> None:
+    """Debian's Chromium, and letters for it to draw."""
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        install = ["install", "-y", "-q", "--no-install-recommends", "chromium", "fonts-liberation"]
+        for step in (["update", "-q"], install):
+            subprocess.run(["apt-get", *step], env=environment, check=False)
+
+
+def by_playwright() -> None:
+    """Playwright's own build of Chromium."""
+    subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+
+
+def ensure(installers: tuple[Callable[[], None], ...] = (by_apt, by_playwright)) -> str:
+    """Find Chromium, or install it: by apt as root, else Playwright's.
+
+    Raises Stop with the ways out where neither gives one.
+    """
+    for install in installers:
+        if program := find():
+            return program
+        print("No Chromium here; installing one for the browser tests.", flush=True)
+        install()
+    if program := find():
+        return program
+    raise Stop(
+        "The browser tests need Chromium, and it could not be installed. "
+        f"Install it by hand, or set {VARIABLE} to the path of a Chromium or Chrome."
+    )

@@ -1,0 +1,90 @@
+"""A small web server for dist/ on this machine alone, with what the page needs of a host and nothing more."""
+
+import errno
+import http.server
+import os
+import socketserver
+import sys
+import webbrowser
+from functools import partial
+from pathlib import Path
+
+from tools.stop import Stop
+
+HOST = "127.0.0.1"
+TRIES = 50  # ports after the first one
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Files with the right types, readable from anywhere, the page itself always fresh."""
+
+    # The system's own table may say anything of these: module scripts and streaming WebAssembly are refused otherwise.
+    extensions_map = {  # noqa: RUF012  # the base class declares it so
+        "": "application/octet-stream",
+        ".css": "text/css; charset=utf-8",
+        ".html": "text/html; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".json": "application/json",
+        ".mjs": "text/javascript; charset=utf-8",
+        ".svg": "image/svg+xml",
+        ".txt": "text/plain; charset=utf-8",
+        ".wasm": "application/wasm",
+        ".zip": "application/zip",
+    }
+
+    def end_headers(self) -> None:
+        """Add what every answer carries: any origin may read it, and copies are asked about before use."""
+        self.send_header("Access-Control-Allow-Origin", "*")  # a sandboxed frame has no origin of its own
+        page = self.path.partition("?")[0].endswith(("/", ".html"))
+        self.send_header("Cache-Control", "no-store" if page else "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the base class names it so
+        """Say nothing of answers that went well."""
+        if len(args) > 1 and not str(args[1]).startswith(("2", "3")):
+            print(f"  {args[0]}: {args[1]}", flush=True)
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """A server on a port of its own."""
+
+    allow_reuse_address = os.name != "nt"  # elsewhere: no waiting after a restart; on Windows: two could share a port
+    daemon_threads = True
+
+    def server_bind(self) -> None:
+        """Bind without asking a name server for this machine's name."""
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = HOST, self.server_address[1]
+
+
+def open_server(folder: Path, port: int) -> Server:
+    """A server on the port, or on the next free one after it.
+
+    Raises Stop where none of them is free.
+    """
+    for candidate in range(port, min(port + TRIES, 65536)):
+        try:
+            return Server((HOST, candidate), partial(Handler, directory=str(folder)))
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+    raise Stop(f"No port from {port} to {port + TRIES - 1} is free. Name another with --port.")
+
+
+def serve(folder: Path, port: int) -> None:
+    """Serve a folder until Ctrl+C, and show it in a browser where there is one."""
+    with open_server(folder, port) as server:
+        if server.server_port != port:
+            print(f"Port {port} is taken; using {server.server_port}.", flush=True)
+        address = f"http://{HOST}:{server.server_port}/"
+        print(f"Serving {folder.name}/ at {address} until Ctrl+C.", flush=True)
+        if has_screen():
+            webbrowser.open(address)
+        server.serve_forever()
+
+
+def has_screen() -> bool:
+    """Whether a browser window could open: without a display, a text browser would take this terminal over."""
+    if os.name == "nt" or sys.platform == "darwin":
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
