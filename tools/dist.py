@@ -56,17 +56,22 @@ def copy_scripts(parts: Parts, target: Path) -> None:
 
 
 def copy_static(static: Path, target: Path) -> None:
-    """Every hand-written file as it is; index.html is filled in instead."""
-    shutil.copytree(static, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns("index.html", ".*"))
+    """Every hand-written file as it is, but for what fill_page puts into index.html and page.js."""
+    shutil.copytree(static, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns("index.html", "page.css", "page", ".*"))
 
 
 def fill_page(static: Path, page: dict[str, Any], target: Path) -> None:
-    """Write document.json and fill index.html with what the app said; `data.download` is what the worker will load."""
+    """Write document.json, page.js (the scripts of static/page/ in their order) and index.html with what the app said.
+
+    `data.download` is how many bytes the worker will load.
+    """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     variables = dict(page)
     document = variables.pop("document_json")
     (target / "document.json").write_text(json.dumps(document, separators=(",", ":")), encoding="utf-8")
+    scripts = [(static / name).read_text(encoding="utf-8") for name in variables["page_scripts"]]
+    (target / "page.js").write_text("\n".join(scripts), encoding="utf-8")
     worker = [*(target / "pyodide").iterdir(), target / "site.zip"]
     download = sum(file.stat().st_size for file in worker)  # bytes
     variables["data"] = {**variables.get("data", {}), "download": download}

@@ -1,6 +1,6 @@
 // Runs the app once in the page's own Python: what it draws first becomes dist/document.json and fills index.html.
-//   node prerender.mjs CORE_FOLDER STDLIB_ZIP SITE_PACKAGES RESULT_FILE tree PACKAGES_FOLDER APP_FOLDER COMPILED_FOLDER
-//   node prerender.mjs CORE_FOLDER STDLIB_ZIP SITE_PACKAGES RESULT_FILE zip SITE_ZIP
+//   node prerender.mjs CORE_FOLDER SITE_PACKAGES STDLIB_ZIP RESULT_FILE tree PACKAGES_FOLDER APP_FOLDER COMPILED_FOLDER
+//   node prerender.mjs CORE_FOLDER SITE_PACKAGES STDLIB_ZIP RESULT_FILE zip SITE_ZIP
 // `tree` compiles the app first and has every package at hand; `zip` has what the page will have and no more.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { callInside, failReadably, mount, startPython } from "./start.mjs";
 
 failReadably();
-const [core, stdlib, sitePackages, result, what, ...words] = process.argv.slice(2);
+const [core, sitePackages, stdlib, result, what, ...words] = process.argv.slice(2);
 const inside = fileURLToPath(new URL("./inside/", import.meta.url));
 const python = await startPython(core, stdlib);
 

@@ -39,10 +39,13 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-store" if page else "no-cache")
         super().end_headers()
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the base class names it so
-        """Say nothing of answers that went well."""
-        if len(args) > 1 and not str(args[1]).startswith(("2", "3")):
-            print(f"  {args[0]}: {args[1]}", flush=True)
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        """Say only what was asked for in vain."""
+        if str(code).startswith(("4", "5")):
+            print(f"  {code} for {self.path}", flush=True)
+
+    def log_error(self, format: str, *args: object) -> None:  # noqa: A002  # the base class names it so
+        """Say nothing: log_request does."""
 
 
 class Server(http.server.ThreadingHTTPServer):

@@ -1,0 +1,76 @@
+"""Which of all modules go with the page, and which wait until they are asked for.
+
+python_stdlib.zip and site.zip hold what the page loads on its way to the first document, found by running it (bundle.py);
+site-rest.zip holds all other modules, for the worker to unpack beside them when one is imported after all. Their names
+stand in a file of site.zip, so that only such an import fetches it, not a try for a package that is nowhere.
+"""
+
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from tools.pins import SITE_PACKAGES
+
+REST_NAMES = "site-rest.names"  # the modules of site-rest.zip, one dotted name a line
+STDLIB_ZIP = "/lib/python314.zip/"  # where the page's Python has its standard library
+SMALL = 100_000  # bytes; data up to here is kept though nothing read it yet: the page can't fetch data on demand
+
+
+def part(packages: Path, app: Path, stdlib: Path, seen: set[str], target: Path) -> None:
+    """Part all modules into what was seen in use and the rest, and zip both; all of the app goes with the first."""
+    library, unused = part_stdlib(stdlib, seen)
+    first = {f"app/{file.relative_to(app).as_posix()}": file.read_bytes() for file in app.rglob("*") if file.is_file()}
+    later = dict(unused)
+    for file in packages.rglob("*"):
+        if file.is_file():
+            name = file.relative_to(packages).as_posix()
+            data = file.suffix not in (".pyc", ".so") and file.stat().st_size <= SMALL
+            (first if data or f"{SITE_PACKAGES}/{name}" in seen else later)[name] = file.read_bytes()
+    first[REST_NAMES] = "".join(f"{name}\n" for name in module_names(later)).encode()
+    write_zip(target / "python_stdlib.zip", library)
+    write_zip(target / "site.zip", first)
+    write_zip(target / "site-rest.zip", later)
+
+
+def part_stdlib(stdlib: Path, seen: set[str]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The standard library's files in use and the others, by whole packages: one package can't lie in two places."""
+    used = {name for path in seen if (name := top_level(path))}
+    library: dict[str, bytes] = {}
+    unused: dict[str, bytes] = {}
+    with zipfile.ZipFile(stdlib) as archive:
+        for name in archive.namelist():
+            top = name.partition("/")[0].removesuffix(".pyc")
+            if top != "site-packages":
+                (library if top in used else unused)[name] = archive.read(name)
+    return library, unused
+
+
+def top_level(path: str) -> str:
+    """The standard library's module or package that a path lies in, "" for any other path.
+
+    >>> top_level("/lib/python314.zip/email/message.pyc"), top_level("/lib/python3.14/os.py"), top_level("/home/x.py")
+    ('email', 'os', '')
+    """
+    for home in (STDLIB_ZIP, "/lib/python3.14/"):  # frozen modules name the second
+        if path.startswith(home) and not path.startswith(SITE_PACKAGES):
+            return path.removeprefix(home).partition("/")[0].partition(".")[0]
+    return ""
+
+
+def module_names(files: Iterable[str]) -> list[str]:
+    """The dotted names of the modules among some files.
+
+    >>> module_names(["xml/__init__.pyc", "xml/dom.pyc", "numpy/fft/_p.cpython-314-wasm32-emscripten.so", "a.pem"])
+    ['numpy.fft._p', 'xml', 'xml.dom']
+    """
+    modules = [name for name in files if name.endswith((".pyc", ".so"))]
+    return sorted(name.partition(".")[0].replace("/", ".").removesuffix(".__init__") for name in modules)
+
+
+def write_zip(target: Path, files: dict[str, bytes]) -> None:
+    """Write a zip that depends on names and contents alone: sorted, and dated 1980."""
+    with zipfile.ZipFile(target, "w") as archive:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            archive.writestr(entry, files[name], compresslevel=9)
