@@ -21,9 +21,14 @@ from tools.stop import Stop  # noqa: E402
 def main(arguments: list[str]) -> int:
     """Run one command; returns the exit status."""
     parser = argparse.ArgumentParser(
-        prog="build.py", description=__doc__, epilog=commands.overview(), formatter_class=argparse.RawTextHelpFormatter
+        prog="build.py",
+        description=__doc__,
+        epilog=commands.overview(),
+        formatter_class=argparse.RawTextHelpFormatter,
     )
-    parser.add_argument("command", nargs="?", default="build", choices=list(commands.COMMANDS), metavar="command")
+    parser.add_argument(
+        "command", nargs="?", default="build", choices=list(commands.COMMANDS), metavar="command"
+    )
     parser.add_argument("--port", type=int, default=8000, help="serve: the first port to try (8000)")
     known, rest = parser.parse_known_args(arguments)
     if rest and known.command != "test":
@@ -36,7 +41,10 @@ def main(arguments: list[str]) -> int:
         print(f"\n{stop}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("\nStopped. What was fetched and checked is kept; run the command again to go on.", file=sys.stderr)
+        print(
+            "\nStopped. What was fetched and checked is kept; run the command again to go on.",
+            file=sys.stderr,
+        )
         return 130
 
 

@@ -30,7 +30,7 @@ def playwrights() -> str:
         return playwright.chromium.executable_path
 
 
-def find() -> str | None:
+def find_chromium() -> str | None:
     """The program that LOSSLESS_CHROMIUM names, else one on the path, else Playwright's, else None.
 
     Raises Stop where LOSSLESS_CHROMIUM names something that does not run.
@@ -60,17 +60,17 @@ def by_playwright() -> None:
     subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
 
 
-def ensure(installers: tuple[Callable[[], None], ...] = (by_apt, by_playwright)) -> str:
+def ensure_chromium(installers: tuple[Callable[[], None], ...] = (by_apt, by_playwright)) -> str:
     """Find Chromium, or install it: by apt as root, else Playwright's.
 
     Raises Stop with the ways out where neither gives one.
     """
     for install in installers:
-        if program := find():
+        if program := find_chromium():
             return program
         print("No Chromium here; installing one for the browser tests.", flush=True)
         install()
-    if program := find():
+    if program := find_chromium():
         return program
     raise Stop(
         "The browser tests need Chromium, and it could not be installed. "

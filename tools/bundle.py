@@ -1,7 +1,8 @@
 """The Python side of dist/, as .pyc of the page's own interpreter: the standard library, and the site zips.
 
-The app is run here, in the page's own interpreter, twice: once with every package at hand, to see what it uses, and once
-with that alone, to see that it is enough. The second run's first document is what dist/ shows before Python is there.
+The app is run here, in the page's own interpreter, twice: once with every package at hand, to see what it
+uses, and once with that alone, to see that it is enough. The second run's first document is what dist/ shows
+before Python is there.
 """
 
 import json
@@ -34,7 +35,13 @@ def make(places: Places, parts: Parts) -> Bundle:
     stdlib = compiled_stdlib(places, parts)
     packages = compiled_packages(places, parts)
     shelf = places.cache / "site"
-    recipe = (TOOLS / "bundle.py", TOOLS / "parting.py", TOOLS / "prerender.mjs", TOOLS / "inside", TOOLS / "start.mjs")
+    recipe = (
+        TOOLS / "bundle.py",
+        TOOLS / "parting.py",
+        TOOLS / "prerender.mjs",
+        TOOLS / "inside",
+        TOOLS / "start.mjs",
+    )
 
     def run_app(begun: Path) -> None:
         print("  Running the app once to find what it uses.", flush=True)

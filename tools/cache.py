@@ -1,4 +1,4 @@
-"""Results kept in .cache/ under the hash of all they were made from, so that nothing is made twice or left half made."""
+"""Results kept in .cache/ under the hash of all they were made from: none made twice, none left half made."""
 
 import hashlib
 import shutil

@@ -14,7 +14,8 @@ from tools.places import Places
 from tools.swap import exchange
 
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-SCRIPTS = {  # out of the pinned wheels, so that both sides of the wire have one version; never MathJax (1.8 MB)
+# Out of the pinned wheels, so that both sides of the wire have one version; never MathJax (1.8 MB).
+SCRIPTS = {
     "bokeh.min.js": ("bokeh", "bokeh/server/static/js/bokeh.min.js"),
     "bokeh-widgets.min.js": ("bokeh", "bokeh/server/static/js/bokeh-widgets.min.js"),
     "bokeh-tables.min.js": ("bokeh", "bokeh/server/static/js/bokeh-tables.min.js"),
@@ -57,11 +58,16 @@ def copy_scripts(parts: Parts, target: Path) -> None:
 
 def copy_static(static: Path, target: Path) -> None:
     """Every hand-written file as it is, but for what fill_page puts into index.html and page.js."""
-    shutil.copytree(static, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns("index.html", "page.css", "page", ".*"))
+    shutil.copytree(
+        static,
+        target,
+        dirs_exist_ok=True,
+        ignore=shutil.ignore_patterns("index.html", "page.css", "page", ".*"),
+    )
 
 
 def fill_page(static: Path, page: dict[str, Any], target: Path) -> None:
-    """Write document.json, page.js (the scripts of static/page/ in their order) and index.html with what the app said.
+    """Write document.json, page.js (static/page/ in its order) and index.html with what the app said.
 
     `data.download` is how many bytes the worker will load.
     """
@@ -76,7 +82,9 @@ def fill_page(static: Path, page: dict[str, Any], target: Path) -> None:
     download = sum(file.stat().st_size for file in worker)  # bytes
     variables["data"] = {**variables.get("data", {}), "download": download}
     templates = Environment(loader=FileSystemLoader(static), autoescape=True, undefined=StrictUndefined)
-    (target / "index.html").write_text(templates.get_template("index.html").render(variables), encoding="utf-8")
+    (target / "index.html").write_text(
+        templates.get_template("index.html").render(variables), encoding="utf-8"
+    )
 
 
 def write_manifest(target: Path) -> None:
@@ -84,5 +92,8 @@ def write_manifest(target: Path) -> None:
     entries = {}
     for file in sorted(file for file in target.rglob("*") if file.is_file()):
         data = file.read_bytes()
-        entries[file.relative_to(target).as_posix()] = {"sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
+        entries[file.relative_to(target).as_posix()] = {
+            "sha256": hashlib.sha256(data).hexdigest(),
+            "bytes": len(data),
+        }
     (target / "manifest.json").write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")

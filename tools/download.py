@@ -1,8 +1,7 @@
-"""One file over HTTP: resumed where it was cut, left alone where nothing answers, and believed only by its SHA-256."""
+"""One file over HTTP: resumed where it was cut, and believed only by its SHA-256."""
 
 import hashlib
 import http.client
-import os
 import queue
 import threading
 import urllib.error
@@ -34,7 +33,7 @@ class Mismatch(Stop):
         super().__init__(
             f"{part.name} from {source} is not the file pinned in tools/pins.py.\n"
             f"  expected SHA-256 {part.sha256}\n  found    SHA-256 {found}\n"
-            "Nothing of it was kept. Try again; if it stays so, the source is damaged: set LOSSLESS_PYODIDE to another."
+            "Nothing of it was kept. Try again; if it stays so, set LOSSLESS_PYODIDE to another source."
         )
 
 
@@ -83,7 +82,7 @@ def settle(part: Part, candidate: Path, target: Path, source: str) -> None:
     if found != part.sha256:
         candidate.unlink()
         raise Mismatch(part, found, source)
-    os.replace(candidate, target)
+    candidate.replace(target)
 
 
 def unfinished(target: Path) -> Path:

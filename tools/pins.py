@@ -1,7 +1,7 @@
 """Pyodide's files that the page needs, by name, SHA-256 and size.
 
-The core's hashes are those of the npm package; the wheels' are copied from the pyodide-lock.json inside it, and a test
-compares them. Whatever source a file comes from, these decide.
+The core's hashes are those of the npm package; the wheels' are copied from the pyodide-lock.json inside it,
+and a test compares them. Whatever source a file comes from, these decide.
 """
 
 from dataclasses import dataclass

@@ -51,4 +51,16 @@ def download(lock: Path, to: Path) -> None:
     MarkupSafe and PyYAML have no pure wheel: of their Linux ones the page takes the Python modules only.
     """
     target = ["--python-version", "3.14", "--implementation", "cp", "--platform", "manylinux2014_x86_64"]
-    run(["download", "--no-deps", "--require-hashes", "--only-binary=:all:", *target, "-r", str(lock), "-d", str(to)])
+    run(
+        [
+            "download",
+            "--no-deps",
+            "--require-hashes",
+            "--only-binary=:all:",
+            *target,
+            "-r",
+            str(lock),
+            "-d",
+            str(to),
+        ]
+    )

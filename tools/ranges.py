@@ -1,4 +1,4 @@
-"""A remote file read in pieces by HTTP range requests, so that a zip reader takes only the entries it wants."""
+"""A remote file read in pieces by range requests, so that a zip reader takes only the entries it wants."""
 
 import io
 

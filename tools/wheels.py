@@ -8,14 +8,18 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
-# Whole folders that no page imports: tests, tools for building extensions and documentation, JavaScript bundles.
+# Whole folders that no page imports: tests, tools for extensions and documentation, JavaScript bundles.
 NEVER = re.compile(
     r"(^|/)(tests?|_examples|typings|f2py|distutils|include|sphinxext|labextension/static|_pyinstaller)/"
     r"|^bokeh/(server/static|_testing)/|^panel/(dist|examples|models/.*\.ts$)|\.data/|^numpy/_core/lib/"
 )
-# Data is kept by kind; the rest is stubs, licences (they go to dist/licences/), sources of other languages, images.
+# Data is kept by kind; the rest is stubs, licences (see licences.py), sources of other languages, images.
 DATA = (".so", ".css", ".html", ".jinja", ".json", ".js", ".pem", ".txt", ".xml", ".yaml")
-HEADERS = ("Metadata-Version:", "Name:", "Version:")  # of METADATA, all that importlib.metadata is asked for here
+HEADERS = (
+    "Metadata-Version:",
+    "Name:",
+    "Version:",
+)  # of METADATA, all that importlib.metadata is asked for here
 
 
 def wanted(name: str) -> bool:
@@ -32,10 +36,10 @@ def wanted(name: str) -> bool:
 
 
 def headers(metadata: bytes) -> bytes:
-    """The few lines of a METADATA file that are read at run time.
+    r"""The few lines of a METADATA file that are read at run time.
 
-    >>> headers(b"Metadata-Version: 2.4\\nName: param\\nVersion: 2.4.2\\nSummary: parameters\\n\\nLong text")
-    b'Metadata-Version: 2.4\\nName: param\\nVersion: 2.4.2\\n'
+    >>> headers(b"Metadata-Version: 2.4\nName: param\nVersion: 2.4.2\nSummary: parameters\n\nLong text")
+    b'Metadata-Version: 2.4\nName: param\nVersion: 2.4.2\n'
     """
     lines = metadata.partition(b"\n\n")[0].decode().splitlines()
     return "".join(f"{line}\n" for line in lines if line.startswith(HEADERS)).encode()
@@ -52,4 +56,3 @@ def unpack(wheels: Iterable[Path], target: Path) -> None:
                 path = target / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(headers(data) if name.endswith("/METADATA") else data)
-

@@ -16,7 +16,7 @@ def compile_one(source, target, seen_as):
 
 
 def compile_tree(source, target, prefix):
-    """Compile a folder to the same folder of .pyc, copying all other files; returns how many were compiled."""
+    """Compile a folder to one of .pyc, copying all other files; returns how many were compiled."""
     compiled = 0
     for folder, inside, names in os.walk(source):
         inside[:] = [name for name in inside if name != "__pycache__"]
@@ -35,20 +35,23 @@ def compile_tree(source, target, prefix):
 def compile_zip(source, target):
     """Compile a zip of sources to a zip of .pyc; returns how many were compiled."""
     compiled = 0
-    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
+    with (
+        zipfile.ZipFile(source) as old,
+        zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new,
+    ):
         for name in sorted(old.namelist()):
             if name.endswith("/"):
                 continue
-            data = old.read(name)
+            data, kept_as = old.read(name), name
             if name.endswith(".py"):
                 with open("/one.py", "wb") as file:
                     file.write(data)
                 compile_one("/one.py", "/one.pyc", f"{source}/{name}")
                 with open("/one.pyc", "rb") as file:
                     data = file.read()
-                name += "c"
+                kept_as += "c"
                 compiled += 1
-            entry = zipfile.ZipInfo(name)  # dated 1980: the same sources give the same zip
+            entry = zipfile.ZipInfo(kept_as)  # dated 1980: the same sources give the same zip
             entry.compress_type = zipfile.ZIP_DEFLATED
             new.writestr(entry, data, compresslevel=9)
     return compiled

@@ -1,4 +1,4 @@
-"""Import the app, let it draw its first document, and note every file that this took; run by Pyodide under Node.js."""
+"""Let the app draw its first document, noting every file that this took; run by Pyodide under Node.js."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ def note(event, arguments):
 
 
 def prerender():
-    """What app.main.prerender() gives, and the files of every module loaded and every file opened, as JSON."""
+    """What app.main.prerender() gives, and every file loaded as a module or opened, as JSON."""
     sys.addaudithook(note)
     import app.main
 
