@@ -43,22 +43,31 @@ def answer(url: str, headers: dict[str, str], within: float = ANSWER_WITHIN) -> 
     Raises Silent where nothing answers, Unavailable where the answer is a refusal.
     """
     first: queue.Queue[Any] = queue.Queue()
+    late = threading.Event()
 
     def ask() -> None:
         try:
-            first.put(urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=within))
+            reply = urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=within)
         except (OSError, http.client.HTTPException, ValueError) as error:
             first.put(error)
+        else:
+            first.put(reply)
+            if late.is_set():
+                reply.close()
 
     threading.Thread(target=ask, daemon=True).start()  # a name server that hangs heeds no timeout
     try:
         reply = first.get(timeout=within)
     except queue.Empty:
-        raise Silent(f"no answer within {within:g} s") from None
+        late.set()
+        reply = TimeoutError()
     if isinstance(reply, urllib.error.HTTPError):
+        reply.close()
         raise Unavailable(f"answered {reply.code} {reply.reason}")
     if isinstance(reply, Exception):
-        raise Silent(str(getattr(reply, "reason", reply)) or type(reply).__name__)
+        reason = getattr(reply, "reason", reply)
+        silence = f"no answer within {within:g} s"
+        raise Silent(silence if isinstance(reason, TimeoutError) else str(reason) or type(reason).__name__)
     return reply
 
 
@@ -125,5 +134,6 @@ def receive(part: Part, url: str, begun: Path, source: str, within: float) -> No
                     had += len(chunk)
                     progress.update(had)
             except (OSError, http.client.HTTPException) as error:
-                raise Unavailable(f"broke off after {had:,} of {part.size:,} bytes ({error})") from error
+                kind = Silent if isinstance(error, TimeoutError) else Unavailable
+                raise kind(f"broke off after {had:,} of {part.size:,} bytes ({error})") from error
         progress.end(had)

@@ -1,5 +1,6 @@
 """A remote file read in pieces by range requests, so that a zip reader takes only the entries it wants."""
 
+import http.client
 import io
 
 from tools.download import ANSWER_WITHIN, Unavailable, answer
@@ -33,7 +34,7 @@ class RangeReader(io.RawIOBase):
                 raise NoRanges("does not answer range requests")
             try:
                 data = reply.read()
-            except OSError as error:
+            except (OSError, http.client.HTTPException) as error:
                 raise Unavailable(f"broke off: {error}") from error
         if len(data) != end - start:
             raise Unavailable(f"sent {len(data):,} of {end - start:,} bytes")
