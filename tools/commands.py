@@ -4,16 +4,18 @@ import shutil
 from collections.abc import Callable
 
 from tools import bundle, dist, environment, parts, swap, testing
+from tools.one_at_a_time import one_at_a_time
 from tools.places import Places
 from tools.serve import serve as serve_folder
 
 
 def build(places: Places, _port: int, _words: list[str]) -> int:
     """Build dist/ (the default); what has not changed is taken from .cache/."""
-    swap.recover(places.dist)
-    fetched = parts.fetch(places)
-    made = bundle.make(places, fetched)
-    dist.write(places, fetched, made)
+    with one_at_a_time(places.cache):
+        swap.recover(places.dist)
+        fetched = parts.fetch(places)
+        made = bundle.make(places, fetched)
+        dist.write(places, fetched, made)
     print(f"{places.dist.name}/ is ready.", flush=True)
     return 0
 

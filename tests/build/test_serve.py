@@ -1,0 +1,79 @@
+"""The little web server: types, headers, ports, this machine alone."""
+
+import threading
+import urllib.error
+import urllib.request
+
+import pytest
+
+from tools import serve
+from tools.stop import Stop
+
+
+@pytest.fixture
+def server(tmp_path):
+    for name in ("index.html", "page.js", "page.css", "site.zip", "pyodide.mjs", "pyodide.asm.wasm"):
+        (tmp_path / name).write_text(name)
+    (tmp_path / "manifest.json").write_text("{}")
+    with serve.open_server(tmp_path, 18_000) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+def get(server, name: str):
+    return urllib.request.urlopen(f"http://127.0.0.1:{server.server_port}/{name}", timeout=5)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("pyodide.asm.wasm", "application/wasm"),
+        ("pyodide.mjs", "text/javascript; charset=utf-8"),
+        ("page.js", "text/javascript; charset=utf-8"),
+        ("page.css", "text/css; charset=utf-8"),
+        ("manifest.json", "application/json"),
+        ("site.zip", "application/zip"),
+        ("", "text/html; charset=utf-8"),
+    ],
+)
+def test_every_kind_of_file_has_the_type_that_browsers_ask_for(server, name, kind):
+    with get(server, name) as answer:
+        assert answer.headers["Content-Type"] == kind
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_the_page_is_never_kept_and_the_rest_asked_about(server):
+    for name, word in (("", "no-store"), ("index.html?speed=500", "no-store"), ("site.zip", "no-cache")):
+        with get(server, name) as answer:
+            assert answer.headers["Cache-Control"] == word
+
+
+def test_a_missing_file_is_said_once(server, capsys):
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        get(server, "gone.js")
+    caught.value.close()
+    assert capsys.readouterr().out == "  404 for /gone.js\n"
+
+
+def test_a_new_dist_is_served_without_a_new_server(server, tmp_path):
+    (tmp_path / "page.js").write_text("edited")
+    with get(server, "page.js") as answer:
+        assert answer.read() == b"edited"
+
+
+def test_a_taken_port_is_left_for_the_next_free_one(server, tmp_path):
+    with serve.open_server(tmp_path, server.server_port) as second:
+        assert server.server_port < second.server_port < server.server_port + serve.TRIES
+        assert second.server_address[0] == "127.0.0.1"
+
+
+def test_no_free_port_is_said(tmp_path, monkeypatch):
+    def taken(*_words, **_more):
+        raise OSError(serve.errno.EADDRINUSE, "taken")
+
+    monkeypatch.setattr(serve, "Server", taken)
+    with pytest.raises(Stop, match="--port"):
+        serve.open_server(tmp_path, 8000)
