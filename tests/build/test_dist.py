@@ -1,0 +1,153 @@
+"""dist/ as built: whole, of one version on both sides, relative throughout, without what no page uses."""
+
+import hashlib
+import importlib.metadata
+import json
+import re
+import zipfile
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tools import bundle, node, parting, parts, pins
+from tools.dist import SCRIPTS
+from tools.places import ROOT, places
+from tools.stop import Stop
+
+ZIPS = ("site.zip", "site-rest.zip", "pyodide/python_stdlib.zip")
+OURS = ("index.html", "page.js", "worker.js", "document.json")
+ADDRESS = re.compile(r"""(?:\w+:)?//[\w.-]+\.[a-z]{2,}[^\s"'`)<]*""")
+NAMESPACES = ("http://www.w3.org/",)  # names, never fetched
+
+
+@pytest.fixture(scope="session")
+def zips(dist) -> dict[str, dict[str, bytes]]:
+    """The entries of each zip."""
+    return {name: entries(dist / name) for name in ZIPS}
+
+
+def entries(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_manifest_names_every_file_with_its_hash_and_size(dist):
+    manifest = json.loads((dist / "manifest.json").read_text())
+    found = {file.relative_to(dist).as_posix(): file for file in dist.rglob("*") if file.is_file()}
+    assert manifest.keys() == found.keys() - {"manifest.json"}
+    assert len(manifest) > 30
+    for name, told in manifest.items():
+        data = found[name].read_bytes()
+        assert told == {"sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}, name
+
+
+def test_pyodides_core_is_the_pinned_one(dist):
+    for part in pins.CORE:
+        if part.name != "python_stdlib.zip":  # compiled
+            assert hashlib.sha256((dist / "pyodide" / part.name).read_bytes()).hexdigest() == part.sha256
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_the_scripts_are_those_of_the_installed_wheels(dist, name):
+    package, entry = SCRIPTS[name]
+    installed = files(package).joinpath(*entry.split("/")[1:]).read_bytes()
+    assert (dist / "bokeh" / name).read_bytes() == installed
+
+
+def test_the_packages_are_of_the_pinned_versions_and_the_hosts(zips):
+    told = {}
+    for name, data in zips["site.zip"].items():
+        if name.endswith(".dist-info/METADATA"):
+            fields = dict(line.split(": ", 1) for line in data.decode().splitlines())
+            told[fields["Name"].lower().replace("_", "-")] = fields["Version"]
+    lock = (ROOT / "tools" / "page.lock").read_text()
+    pinned = dict(line.removesuffix(" \\").split("==") for line in lock.splitlines() if "==" in line)
+    assert told == {**pinned, "numpy": "2.4.3"}
+    for package in ("bokeh", "panel", "param", "numpy"):
+        assert told[package] == importlib.metadata.version(package)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_no_file_of_ours_names_another_host(dist, name):
+    found = ADDRESS.findall((dist / name).read_text())
+    assert [one for one in found if not one.startswith(NAMESPACES)] == []
+
+
+def test_the_address_check_sees_addresses():
+    for one in ('src="https://cdn.example.com/x.js"', "url(//fonts.example.org/f)", "ws://a.example.io"):
+        assert ADDRESS.search(one)
+    assert not ADDRESS.search("a // comment. and then / more, page/start.js")
+
+
+def test_every_file_that_the_page_names_is_there(dist):
+    page = (dist / "index.html").read_text()
+    named = re.findall(r"""\b(?:src|href)="([^"#]+)\"""", page)
+    worker = (dist / "worker.js").read_text()
+    named += re.findall(r"""(?:from |import\(|new URL\(|bytesOf\()"([^"]+)\"""", worker)
+    named += [*re.findall(r"bokeh/[\w.-]+\.js", page), "document.json", "worker.js"]
+    relative = {name for name in named if not name.startswith("data:")}
+    assert len(relative) >= 5
+    for name in relative:
+        assert not name.startswith("/"), name
+        assert (dist / name).exists(), name
+
+
+def test_nothing_names_a_path_of_this_machine(dist, zips):
+    blobs = {file.name: file.read_bytes() for file in dist.rglob("*") if file.is_file()}
+    blobs |= {f"{name}:{inner}": data for name, inside in zips.items() for inner, data in inside.items()}
+    ways = {str(path).encode() for path in (ROOT, places().app, Path.home() / ".cache", Path.home() / "work")}
+    assert [name for name, data in blobs.items() if any(way in data for way in ways)] == []
+
+
+def test_the_zips_hold_bytecode_of_one_interpreter_that_is_never_checked(zips):
+    heads = {
+        data[:8] for inside in zips.values() for name, data in inside.items() if name.endswith(".pyc")
+    }
+    assert len(heads) == 1
+    assert int.from_bytes(heads.pop()[4:], "little") == 0b01  # hash-based, unchecked
+    assert not [name for inside in zips.values() for name in inside if name.endswith((".py", ".pyi"))]
+
+
+def test_the_zips_hold_nothing_twice_and_nothing_unwanted(zips):
+    names = [name for inside in zips.values() for name in inside]
+    assert len(names) == len(set(names))
+    unwanted = re.compile(r"(^|/)(tests?|f2py|micropip|pandas|matplotlib)/|\.(min\.js|map|png|ts)$")
+    assert [name for name in names if unwanted.search(name)] == []
+    assert all(len(inside) > 100 for inside in zips.values())
+
+
+def test_all_of_the_app_is_in_the_site_zip(zips):
+    app = places().app
+    modules = {f"app/{file.relative_to(app).as_posix()}c" for file in app.rglob("*.py")}
+    assert modules
+    assert modules <= zips["site.zip"].keys()
+
+
+def test_the_rest_is_listed_by_name_for_the_worker(zips):
+    listed = zips["site.zip"][parting.REST_NAMES].decode().split()
+    assert listed == parting.module_names(zips["site-rest.zip"])
+    assert not set(listed) & set(parting.module_names(zips["site.zip"]))
+
+
+def test_every_package_has_its_licence(dist):
+    have = {file.stem.split("-")[0].lower() for file in (dist / "licences").glob("*.txt")}
+    lock = (ROOT / "tools" / "page.lock").read_text()
+    packages = {line.partition("==")[0].replace("-", "_") for line in lock.splitlines() if "==" in line}
+    assert packages | {"numpy", "lossless", "notice"} == have
+    assert all(len(file.read_text()) > 500 for file in (dist / "licences").glob("*.txt"))
+
+
+def test_a_site_zip_that_lacks_a_module_does_not_pass(dist, zips, tmp_path):
+    lacking = {name: data for name, data in zips["site.zip"].items() if name != "param/parameterized.pyc"}
+    parting.write_zip(tmp_path / "site.zip", lacking)
+    core, stdlib = parts.fetch(places()).pyodide, dist / "pyodide" / "python_stdlib.zip"
+    words = (core, pins.SITE_PACKAGES, stdlib, tmp_path / "page.json", "zip", tmp_path / "site.zip")
+    with pytest.raises(Stop, match=r"No module named .param\.parameterized."):
+        node.run(places(), "prerender.mjs", *words)
+
+
+def test_an_unchanged_tree_builds_the_same_page(dist):
+    made = bundle.make(places(), parts.fetch(places()))
+    assert made.site.read_bytes() == (dist / "site.zip").read_bytes()
+    assert made.stdlib.read_bytes() == (dist / "pyodide" / "python_stdlib.zip").read_bytes()
