@@ -206,7 +206,7 @@ def _limit_line(frame: Frame, x_end: int, lowest: float) -> Line:
     if _falls(frame):
         n, tv = _falling(np.asarray(frame.laws.p, float).tobytes(), x_end)
         return Line(n, np.maximum(tv, lowest))
-    return Line(np.array([1.0, x_end]), np.full(2, limit(frame)))
+    return Line(np.array([1.0, x_end]), np.full(2, max(limit(frame), lowest)))
 
 
 @lru_cache(maxsize=32)
@@ -275,16 +275,18 @@ def numbers(frame: Frame, catalog: Catalog) -> Numbers:
     if tv is None:
         return Numbers(catalog.text("numbers.none"), catalog.text("numbers.no-draws"), "")
     draws = catalog.text("numbers.one-draw") if n == 1 else catalog.text("numbers.draws", n=n)
-    return Numbers(decimal(tv), draws, chance(frame, catalog, n))
+    expected = chance(frame, catalog, n)
+    if verdict(frame) == "naive":
+        expected = catalog.text("numbers.expected-naive", chance=expected, limit=bias_shown(frame))
+    return Numbers(decimal(tv), draws, expected)
 
 
 def chance(frame: Frame, catalog: Catalog, n: int) -> str:
-    """What chance alone gives at n draws, in words; in naive mode also where that ends."""
+    """What chance alone gives on average at n exact draws, in words."""
     expected = expected_tv(frame.laws.p, n)
     if expected == 0:
         return catalog.text("numbers.expected-zero")
-    key = "numbers.expected" + ("-naive" if verdict(frame) == "naive" else "")
     shown = small(expected)
     if shown is None:
-        return catalog.text(f"{key}-small", limit=bias_shown(frame))
-    return catalog.text(key, tv=shown, limit=bias_shown(frame))
+        return catalog.text("numbers.expected-small")
+    return catalog.text("numbers.expected", tv=shown)

@@ -65,7 +65,7 @@ def narrate(frame: Frame, catalog: Catalog) -> Narration:
         kind=kind,
         title=catalog.text("narration.title", n=draw.number),
         beats=beats[: frame.beat],
-        ratio=min(1.0, draw.ratio) if ratio_told and kind != "naive" else None,
+        ratio=min(1.0, float(draw.ratio)) if ratio_told and kind != "naive" else None,
         ratio_text=ratio_text if ratio_told else "",
         coin=draw.coin if coin_told and with_coin else None,
         coin_text=catalog.text("narration.coin", coin=decimal(draw.coin)) if coin_told and with_coin else "",

@@ -1,0 +1,67 @@
+"""The catalog: whole sentences, named slots, nothing that could become markup."""
+
+import pytest
+
+from app.text.catalog import END_OF_ISOLATE, ISOLATE, LANGUAGES, SLOT, Catalog
+from app.text.en import ENGLISH, SCENE
+from app.text.en_page import PAGE
+
+
+def test_a_missing_key_is_named():
+    with pytest.raises(KeyError, match=r"'narration\.sung' is not in the catalog of 'en'"):
+        Catalog("en").text("narration.sung")
+
+
+def test_a_slot_left_empty_is_named():
+    with pytest.raises(KeyError, match=r"'narration\.proposed' has a slot 'token'"):
+        Catalog("en").text("narration.proposed", tokens="rug")
+
+
+def test_an_unknown_language_names_those_there_are():
+    with pytest.raises(ValueError, match="'xx' has no catalog; there is en"):
+        Catalog("xx")
+
+
+HOSTILE = ["{n}", "{0}", "{token}", "{token.__class__}", "%s", "\\1", "<b>rug</b>", "&amp;", ""]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_fills_a_slot_is_never_read_as_a_pattern(name):
+    assert Catalog("en").text("narration.proposed", token=name) == f"The draft proposes “{name}”."
+
+
+@pytest.mark.parametrize("name", ["שטיח", "سجادة", "\u202egur"])
+def test_a_right_to_left_name_is_set_apart_once(name):
+    catalog = Catalog("en")
+    inside = catalog.text("narration.share", token=name, share="0.500")
+    outside = catalog.text("narration.more", shares=inside, n=2)
+    assert f"{ISOLATE}{name}{END_OF_ISOLATE}" in outside
+    assert outside.count(ISOLATE) == outside.count(END_OF_ISOLATE) == 1
+
+
+def test_numbers_in_slots_are_written_as_settings():
+    assert Catalog("en", {"one": "{a} and {b}"}).text("one", a=12_000, b=0.5) == "12,000 and 0.5"
+
+
+def test_no_key_stands_twice():
+    assert not SCENE.keys() & PAGE.keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_the_same_things(language):
+    texts = LANGUAGES[language]
+    assert texts.keys() == ENGLISH.keys()
+    for key, text in texts.items():
+        assert set(SLOT.findall(text)) == set(SLOT.findall(ENGLISH[key])), key
+        assert text == text.strip(), key
+        assert text, key
+        leftover = SLOT.sub("", text)
+        assert not set("{}<>") & set(leftover), f"{key} looks like markup or a broken slot: {text}"
+
+
+def test_no_rejection_is_called_a_failure():
+    for key, text in SCENE.items():
+        lower = text.lower()
+        assert not any(word in lower for word in ("fail", "error", "mistake", "penalty", "wasted")), key
+        if "rejected" in lower:
+            assert "rejected, so corrected" in lower or "nothing is rejected" in lower, key
