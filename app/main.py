@@ -1,0 +1,66 @@
+"""The one app: what `panel serve` shows, what the build prerenders, what the page's worker runs."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from app.views import pyodide_start  # noqa: F401  # must come before Panel
+
+# isort: split
+import panel as pn
+from bokeh.document import Document
+from bokeh.models import ColumnDataSource
+
+from app.session.session import Session
+from app.text.catalog import Catalog
+from app.views.link import Link
+from app.views.page import page_variables
+from app.views.shell import Shell
+
+STATIC = Path(__file__).parent.parent / "static"
+PAGE_SCRIPTS = ("view", "failure", "paint", "controls", "charts", "api", "python", "start")  # in the order in which they run
+
+
+def build_shell() -> Shell:
+    """A shell on a fresh session, its opening frame drawn."""
+    return Shell(Session(), Catalog("en"))
+
+
+def open_link() -> Link:
+    """What the page's worker talks to: a shell in a document with the very model ids of the prerendered one."""
+    shell = build_shell()
+    document = Document()
+    shell.attach(document)
+    return Link(shell, document)
+
+
+def prerender() -> dict[str, Any]:
+    """All that the build needs for index.html: template variables, and `document_json` for BokehJS."""
+    link = open_link()
+    return page_variables(link.shell, served=False) | {
+        "document_json": {"lossless": link.document.to_json()},
+        "page_scripts": [f"page/{name}.js" for name in PAGE_SCRIPTS],
+    }
+
+
+def serve() -> None:
+    """The same page from a normal Python, for development: `python -m panel serve app/main.py`."""
+    from jinja2 import Environment, FileSystemLoader
+
+    shell = build_shell()
+    document = pn.state.curdoc
+    inbox = ColumnDataSource(name="inbox")
+    inbox.on_change("tags", lambda _attr, _old, new: shell.receive(new[1], time.monotonic()))
+    shell.attach(document)
+    document.add_root(inbox)
+    environment = Environment(loader=FileSystemLoader(STATIC), autoescape=True)
+    variables = page_variables(shell, served=True)
+    document.template = environment.get_template("index.html")
+    document.template_variables.update(variables, page_scripts=[f"page/{name}.js" for name in PAGE_SCRIPTS])
+    document.add_periodic_callback(lambda: shell.tick(time.monotonic(), 0.02), 50)
+
+
+if pn.state.curdoc is not None and pn.state.curdoc.session_context is not None:
+    serve()

@@ -1,0 +1,1 @@
+"""Bokeh and Panel: draws pictures, computes nothing."""

@@ -1,0 +1,99 @@
+"""What every chart shares: a bare figure whose frame has fixed margins, and the list of what the theme and the form may restyle.
+
+The frame's margins are fixed so that the painted SVG, the Bokeh canvas and the page's own overlay of buttons coincide to the pixel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from bokeh.model import Model
+from bokeh.models import ColumnDataSource, FixedTicker, LinearAxis, Plot, Range1d
+from bokeh.plotting import figure
+
+from .style import COLOURS, EDGE, FORMS
+
+
+@dataclass
+class Restyle:
+    """Rows (model id, property, kind, name): kind `colour` takes a role of COLOURS, kind `size` a size of FORMS (as a font size
+    where the property is one)."""
+
+    rows: list[tuple[str, str, str, str]] = field(default_factory=list)
+
+    def colour(self, model: Model, role: str, *properties: str) -> None:
+        """Lets the theme set these properties of the model, and sets them for the light theme now."""
+        for name in properties:
+            setattr(model, name, COLOURS[role][0])
+            self.rows.append((model.id, name, "colour", role))
+
+    def size(self, model: Model, size: str, *properties: str) -> None:
+        """Lets the form set these properties of the model, and sets them for the desktop now."""
+        for name in properties:
+            pixels = FORMS["desktop"][size]
+            kind = "font" if name.endswith("font_size") else "size"
+            setattr(model, name, f"{pixels}px" if kind == "font" else pixels)
+            self.rows.append((model.id, name, kind, size))
+
+
+def bare_figure(restyle: Restyle, *, name: str, x_range: Range1d, y_range: Range1d, **options: Any) -> figure:
+    """A figure without tools, title, legend or frame, filling its place; hidden from screen readers, which get words instead."""
+    plot = figure(
+        name=name,
+        x_range=x_range,
+        y_range=y_range,
+        toolbar_location=None,
+        tools="",
+        sizing_mode="stretch_both",
+        outline_line_color=None,
+        background_fill_alpha=0,
+        border_fill_alpha=0,
+        min_border_top=EDGE,
+        min_border_right=EDGE,
+        output_backend="canvas",
+        **options,
+    )
+    plot.toolbar.active_drag = plot.toolbar.active_scroll = plot.toolbar.active_inspect = plot.toolbar.active_tap = None
+    plot.xgrid.visible = False
+    restyle.size(plot, "left", "min_border_left")
+    restyle.size(plot, "bottom", "min_border_bottom")
+    for axis in plot.axis:
+        quiet_axis(restyle, axis)
+    restyle.colour(plot.ygrid[0], "grid", "grid_line_color")
+    return plot
+
+
+def quiet_axis(restyle: Restyle, axis: LinearAxis) -> None:
+    """An axis without lines and ticks, its labels in the soft ink."""
+    axis.axis_line_color = axis.major_tick_line_color = axis.minor_tick_line_color = None
+    axis.major_label_standoff = 6
+    axis.major_label_text_font = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+    restyle.size(axis, "tick", "major_label_text_font_size")
+    restyle.colour(axis, "soft", "major_label_text_color")
+
+
+def source(**columns: Any) -> ColumnDataSource:
+    """A data source; every column is patched whole, so lengths may change together."""
+    return ColumnDataSource(data=columns)
+
+
+def refill(data_source: ColumnDataSource, **columns: Any) -> None:
+    """Gives the source new columns where they differ, in one message."""
+    old = data_source.data
+    if any(not _same(old[name], column) for name, column in columns.items()):
+        data_source.data = columns
+
+
+def _same(old: Any, new: Any) -> bool:
+    if isinstance(new, np.ndarray):
+        return isinstance(old, np.ndarray) and np.array_equal(old, new, equal_nan=True)
+    return type(old) is type(new) and old == new
+
+
+def fixed_ticks(plot: Plot, ticks: list[float], labels: dict[float, str]) -> None:
+    """Puts these ticks with these labels on the plot's horizontal axis."""
+    axis = plot.below[0]
+    axis.ticker = FixedTicker(ticks=ticks)
+    axis.major_label_overrides = labels

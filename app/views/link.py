@@ -1,0 +1,56 @@
+"""Ties a shell to the page that shows it: messages in, one batched patch out. Knows neither worker nor server.
+
+In the page the worker gives `send`; a patch is what Bokeh's own protocol calls PATCH-DOC, so BokehJS applies it as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bokeh.core.serialization import Serialized, Serializer
+from bokeh.document import Document
+from bokeh.document.events import DocumentPatchedEvent
+from bokeh.document.json import PatchJson
+
+from .shell import Shell
+
+
+class Link:
+    """Collects what the shell changes in its document and sends it as one patch an entry."""
+
+    def __init__(self, shell: Shell, document: Document) -> None:
+        """Takes the document whose roots the page already shows."""
+        self.shell = shell
+        self.document = document
+        self.events: list[DocumentPatchedEvent] = []
+        self.send: Callable[[Any, dict[str, bytes]], None] | None = None
+        document.on_change(self._collect)
+
+    def receive(self, message: str, now: float) -> None:
+        """Obeys one message of the page (JSON) and sends what changed, also where it raises."""
+        try:
+            self.shell.receive(message, now)
+        finally:
+            self.flush()
+
+    def tick(self, now: float, budget: float) -> str:
+        """Runs the clock to `now` (seconds); returns "tick", "work" or "" for when to come again."""
+        try:
+            return self.shell.tick(now, budget)
+        finally:
+            self.flush()
+
+    def flush(self) -> None:
+        """Sends the collected changes as one patch."""
+        events, self.events = self.events, []
+        if not events or self.send is None:
+            return
+        serializer = Serializer(references=self.document.models.synced_references)
+        encoded: Serialized[Any] = serializer.serialize(PatchJson(events=events))
+        self.document.models.flush_synced()
+        self.send(encoded.content, {buffer.id: buffer.to_bytes() for buffer in encoded.buffers or []})
+
+    def _collect(self, event: DocumentPatchedEvent) -> None:
+        if isinstance(event, DocumentPatchedEvent):
+            self.events.append(event)

@@ -1,0 +1,68 @@
+"""The template variables of static/index.html: words, controls, the painted opening and the small arrays that paint deep links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.core.scenario import SCENARIOS
+from app.pictures import converge as pictures
+from app.pictures.state import state
+from app.session.settings import schema
+
+from .controls import controls
+from .paint import bars_svg
+from .shell import Shell
+from .style import FORMS, css_variables
+
+BOKEH_SCRIPTS = {  # module of a model: the script of BokehJS or Panel that draws it
+    "bokeh.models.widgets": "bokeh/bokeh-widgets.min.js",
+    "bokeh.models.widgets.tables": "bokeh/bokeh-tables.min.js",
+    "panel.models": "bokeh/panel.min.js",
+}
+
+
+def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
+    """Everything the template names, as JSON-able data."""
+    frame = shell.session.frame()
+    opening = shell.opening
+    catalog = shell.catalog
+    painted = state(frame) | {"settings": dict(frame.settings)}
+    chosen = controls(catalog)
+    texts = dict(catalog.items())
+    data = {
+        "text": {key: text for key, text in texts.items() if key.startswith(("control.", "loading.", "failure."))},
+        "schema": schema(),
+        "scenarios": {
+            key: {"names": list(one.names), "p": one.p.tolist(), "r": one.r.tolist()} for key, one in SCENARIOS.items()
+        },
+        "speeds": chosen["speeds"],
+        "columns": chosen["columns"],
+        "restyle": shell.restyle.rows,
+        "forms": FORMS,
+        "roots": [(name, root.id) for name, root in zip(shell.scene.roots, shell.document.roots, strict=False)] if shell.document else [],
+        "scripts": scripts(shell),
+        "painted": painted,
+        "served": served,
+    }
+    return chosen | {
+        "text": texts,
+        "data": data,
+        "css_variables": css_variables(),
+        "bars_svg": bars_svg(pictures.bars(frame)),
+        "summary": opening["summary"],
+        "chip": opening["chip"],
+        "limit_text": opening["limit_text"],
+        "served": served,
+    }
+
+
+def scripts(shell: Shell) -> list[str]:
+    """The scripts that the document's models need, BokehJS first; none that no model needs."""
+    needed = ["bokeh/bokeh.min.js"]
+    modules = {type(model).__module__ for root in (shell.document.roots if shell.document else []) for model in root.references()}
+    for prefix, script in BOKEH_SCRIPTS.items():
+        if any(module.startswith(prefix) for module in modules):
+            needed.append(script)
+    if needed[-1].endswith("panel.min.js"):  # Panel's script builds on both others
+        needed = ["bokeh/bokeh.min.js", *BOKEH_SCRIPTS.values()]
+    return needed

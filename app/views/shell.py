@@ -1,0 +1,175 @@
+"""The shell: one session, the scenes that can show it, one entry for every message, one update to the page for every change.
+
+Messages are JSON objects with a `type`; updates leave as the Bokeh message "lossless". Both are the same in the page's worker and
+under `panel serve`.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import panel as pn
+from bokeh.document import Document
+from bokeh.document.events import MessageSentEvent
+
+from app.pictures.state import state
+from app.session.address import from_query, to_query
+from app.session.clock import Clock
+from app.session.session import Session
+from app.text.catalog import Catalog
+
+from .charts import Restyle
+from .converge import ConvergeView
+
+SCENES = {"converge": ConvergeView}
+ROWS_EVERY = 0.5  # s between updates of the table of numbers while playing
+
+
+class Shell:
+    """What stands between a session and the page."""
+
+    def __init__(self, session: Session, catalog: Catalog) -> None:
+        """Builds the scene's figures and shows the session's opening frame on them."""
+        self.session = session
+        self.catalog = catalog
+        self.clock = Clock(0.0)
+        self.restyle = Restyle()
+        self.scene = SCENES["converge"](self.restyle, catalog)
+        self.document: Document | None = None
+        self.chosen: int | None = None
+        self.table_open = False
+        self.given_seed = False
+        self.shown_revision = -1
+        self._rows_due = 0.0
+        self.opening = self.scene.show(session.frame(), chosen=None, with_rows=True)
+        self.commands: dict[str, Callable[[dict[str, Any]], object]] = {
+            "open": self._open,
+            "set": self._set,
+            "play": lambda _: session.play(),
+            "pause": lambda _: session.pause(),
+            "step": lambda _: session.draw_once(),
+            "reset": lambda _: session.reset(),
+            "replay": lambda _: session.replay(),
+            "new-seed": lambda _: session.new_seed(int(np.random.SeedSequence().generate_state(1, np.uint64)[0] >> 11)),
+            "skip": lambda message: session.skip(whole(message.get("n"), "n")),
+            "start-again": lambda _: session.start_again(),
+            "bar": lambda message: session.pull(
+                str(message.get("law")), whole(message.get("index"), "index"), number(message.get("value"), "value"), drag=bool(message.get("drag"))
+            ),
+            "rename": lambda message: session.rename(whole(message.get("index"), "index"), str(message.get("name"))),
+            "add-token": lambda _: session.add_token(),
+            "remove-token": lambda _: session.remove_token(),
+            "choose": self._choose,
+            "table": self._table,
+            "visible": self._visible,
+            "get": lambda _: None,
+        }
+
+    def attach(self, document: Document) -> None:
+        """Puts the figures into the document as its roots, each as a Panel pane."""
+        self.document = document
+        for plot in self.scene.roots.values():
+            document.add_root(pn.pane.Bokeh(plot, sizing_mode="stretch_both").get_root(document))
+
+    def receive(self, message: str, now: float) -> None:
+        """Obeys one message at `now` (seconds) and sends the page what changed.
+
+        Raises ValueError where the message has no known type or a value that cannot be.
+        """
+        content = json.loads(message)
+        kind = content.get("type") if isinstance(content, dict) else None
+        if kind not in self.commands:
+            raise ValueError(f"message type {kind!r} is unknown; it must be one of {', '.join(self.commands)}")
+        self._advance(now)
+        try:
+            self.commands[kind](content)
+        finally:
+            self.refresh(now, reply=content.get("reply"), at_once=kind == "step")
+
+    def tick(self, now: float, budget: float) -> str:
+        """Lets the session live up to `now`, then works at most `budget` seconds in the background.
+
+        Returns "tick" where the clock runs, "work" where only background work is left, "" where there is nothing to do.
+        """
+        self._advance(now)
+        more = self.session.work(budget)
+        self.refresh(now)
+        if self.session.playing and not self.clock.suspended:
+            return "tick"
+        return "work" if more else ""
+
+    def refresh(self, now: float, reply: int | None = None, at_once: bool = False) -> None:
+        """Shows the session's frame if it changed or somebody waits for an answer."""
+        if self.document is None or (self.session.revision == self.shown_revision and reply is None):
+            return
+        self.shown_revision = self.session.revision
+        frame = self.session.frame()
+        if self.chosen is not None and self.chosen >= len(frame.laws.names):
+            self.chosen = None
+        with_rows = self.table_open and (not frame.playing or now >= self._rows_due)
+        if with_rows:
+            self._rows_due = now + ROWS_EVERY
+        show = self.scene.show(frame, chosen=self.chosen, with_rows=with_rows)
+        show |= {
+            "settings": frame.settings,
+            "playing": frame.playing,
+            "seed": str(frame.seed),
+            "query": self.query(frame.settings),
+            "at_once": at_once,
+            "live_label": self.catalog.text("loading.live", python=platform.python_version(), numpy=np.__version__),
+        }
+        update = json.dumps({"state": state(frame), "show": show, "reply": reply}, allow_nan=False)
+        self.document.callbacks.trigger_on_change(MessageSentEvent(self.document, "lossless", update))
+
+    def query(self, settings: dict[str, Any]) -> str:
+        """The address that leads back to these settings; a seed that the page drew itself is not part of it."""
+        return to_query({name: value for name, value in settings.items() if name != "seed" or self.given_seed})
+
+    def _advance(self, now: float) -> None:
+        self.session.step(self.clock.tick(now))
+
+    def _open(self, message: dict[str, Any]) -> None:
+        values, complaints = from_query(str(message.get("query", "")))
+        self.given_seed = "seed" in values
+        self.session.open(values, complaints, entropy=whole(message.get("entropy", 0), "entropy"))
+        if message.get("hidden"):
+            self.clock.suspend()
+        self.shown_revision = -1
+
+    def _set(self, message: dict[str, Any]) -> None:
+        values = message.get("values")
+        if not isinstance(values, dict):
+            raise ValueError(f"set wants an object of settings, not {values!r}")
+        self.given_seed = self.given_seed or "seed" in values
+        self.session.set(values, drag=bool(message.get("drag")))
+
+    def _choose(self, message: dict[str, Any]) -> None:
+        token = message.get("token")
+        self.chosen = None if token is None else whole(token, "token")
+        self.shown_revision = -1
+
+    def _table(self, message: dict[str, Any]) -> None:
+        self.table_open = bool(message.get("open"))
+        self.shown_revision = -1
+        self._rows_due = 0.0
+
+    def _visible(self, message: dict[str, Any]) -> None:
+        (self.clock.resume if message.get("on") else self.clock.suspend)()
+
+
+def whole(value: object, name: str) -> int:
+    """The value as an int; ValueError naming it where it is not a whole number."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value or int(value) != value:
+        raise ValueError(f"{name} is {value!r}; it must be a whole number")
+    return int(value)
+
+
+def number(value: object, name: str) -> float:
+    """The value as a finite float; ValueError naming it where it is not a number."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
+        raise ValueError(f"{name} is {value!r}; it must be a finite number")
+    return float(value)

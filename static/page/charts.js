@@ -1,0 +1,124 @@
+/* The two Bokeh figures: fetches BokehJS and the prerendered document, embeds it under the painted bars, restyles it for theme and
+   form, and lays the page's own buttons over the columns (for choosing and dragging by mouse, touch and keyboard). */
+(() => {
+  "use strict";
+  const page = window.losslessPage;
+  const { byId, data } = page;
+  const styles = getComputedStyle(document.documentElement);
+
+  const addScript = (url) => new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = url;
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(url));
+    document.head.append(script);
+  });
+
+  /** Sets every themed colour and every size of the form on the models; patches go to the canvas alone, not to Python. */
+  function restyle() {
+    if (!page.document) return;
+    const sizes = data.forms[document.documentElement.dataset.form];
+    const changes = new Map();
+    for (const [id, property, kind, name] of data.restyle) {
+      const value = kind === "colour" ? styles.getPropertyValue(`--${name}`).trim() : kind === "font" ? `${sizes[name]}px` : sizes[name];
+      const model = page.document.get_model_by_id(id);
+      if (!changes.has(model)) changes.set(model, {});
+      changes.get(model)[property] = value;
+    }
+    for (const [model, values] of changes) model.setv(values, { sync: false });
+  }
+  page.restyled.add(restyle);
+
+  /** Takes the document whose roots are on screen (or about to be) as the page's. */
+  page.adoptDocument = (doc) => {
+    page.document = doc;
+    doc.on_message("lossless", (message) => page.receive(JSON.parse(message)));
+    restyle();
+  };
+
+  /** Loads BokehJS and embeds the prerendered document; the painted bars stay on top until Python is live. */
+  page.embedCharts = async () => {
+    const [answer] = await Promise.all([fetch("document.json"), ...data.scripts.map(addScript)]);
+    if (!answer.ok) throw new Error(`document.json: ${answer.status}`);
+    const text = await answer.text();
+    let docs;
+    try { docs = JSON.parse(text); } catch (reason) { throw new Error(`document.json: ${reason.message}`); }
+    if (!window.Bokeh) throw new Error("bokeh.min.js");
+    const slots = { bars: "bars-slot", curve: "curve-slot" };
+    const roots = Object.fromEntries(data.roots.map(([name, id]) => [id, slots[name]]));
+    const [docid] = Object.keys(docs);
+    // embed_items builds the views from document.json as it stands; the first restyle comes before the canvas is shown.
+    await Bokeh.embed.embed_items(docs, [{ docid, roots, root_ids: Object.keys(roots) }]);
+    page.adoptDocument(Bokeh.documents[Bokeh.documents.length - 1]);
+  };
+
+  /** Python's picture is on the canvas: the painted bars step aside. */
+  page.revealCharts = () => document.documentElement.setAttribute("data-charts", "");
+
+  // ---- columns: one button a token
+  const columns = byId("columns");
+  let law = [];
+  let current = { names: [], p: [], q: [], top: 1, labels: [], chosen: null, may_drag: false };
+
+  page.showColumns = (shown) => {
+    if (!shown) return;
+    current = shown;
+    law = shown.names;
+    while (columns.children.length > law.length) columns.lastChild.remove();
+    while (columns.children.length < law.length) {
+      const button = document.createElement("button");
+      button.type = "button";
+      columns.append(button);
+    }
+    [...columns.children].forEach((button, i) => {
+      if (button.title !== shown.labels[i]) { button.title = shown.labels[i]; button.setAttribute("aria-label", shown.labels[i]); }
+      button.setAttribute("aria-pressed", String(shown.chosen === i));
+      button.tabIndex = i === Math.max(0, shown.chosen ?? 0) ? 0 : -1;
+    });
+  };
+
+  columns.addEventListener("keydown", (event) => {
+    const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!move) return;
+    const at = [...columns.children].indexOf(document.activeElement);
+    const next = columns.children[at + move];
+    if (next) { next.tabIndex = 0; next.focus(); document.activeElement !== columns.children[at] && (columns.children[at].tabIndex = -1); }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  // Dragging starts within 14 px of a bar's top; elsewhere the press is a click that chooses the column.
+  const REACH = 14;
+  let drag = null;
+  const valueAt = (event) => {
+    const box = columns.getBoundingClientRect();
+    return Math.min(1, Math.max(0, current.top * (1 - (event.clientY - box.top) / box.height)));
+  };
+  columns.addEventListener("pointerdown", (event) => {
+    const box = columns.getBoundingClientRect();
+    const place = ((event.clientX - box.left) / box.width) * law.length;
+    const index = Math.floor(place);
+    const third = Math.floor(3 * (place - index));
+    const bar = ["p", "q"][third];
+    if (!bar || index < 0 || index >= law.length) return;
+    const pixels = (current[bar][index] / current.top) * box.height;
+    const above = box.bottom - event.clientY;
+    if (Math.abs(above - pixels) > REACH || (event.pointerType === "touch" && !current.own)) return;
+    drag = { bar, index, moved: false };
+    columns.setPointerCapture(event.pointerId);
+    columns.classList.add("dragging");
+  });
+  columns.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    page.send({ type: "bar", law: drag.bar, index: drag.index, value: valueAt(event), drag: drag.moved });
+    drag.moved = true;
+  });
+  const endDrag = () => { columns.classList.remove("dragging"); setTimeout(() => { drag = null; }); };
+  columns.addEventListener("pointerup", endDrag);
+  columns.addEventListener("pointercancel", endDrag);
+  columns.addEventListener("click", (event) => {
+    if (drag?.moved) return;
+    const index = [...columns.children].indexOf(event.target.closest("button"));
+    if (index >= 0) page.send({ type: "choose", token: current.chosen === index ? null : index });
+  });
+})();

@@ -1,0 +1,26 @@
+/* Which theme and which form the page takes, decided before the first paint. Stands inline in <head>. */
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const address = new URLSearchParams(location.search);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const narrow = matchMedia("(max-width: 760px)");
+  const page = (window.losslessPage = { ready: false, theme: "auto", restyled: new Set() });
+
+  const flag = (name) => address.get(name) === "1";
+  const theme = address.get("theme");
+  if (theme === "light" || theme === "dark") page.theme = theme;
+  page.projector = flag("projector");
+  page.embed = flag("embed");
+
+  /** Sets theme and form on <html>; tells those who restyle charts. */
+  page.applyForm = () => {
+    root.dataset.theme = page.theme === "auto" ? (dark.matches ? "dark" : "light") : page.theme;
+    root.dataset.form = page.projector ? "projector" : narrow.matches ? "phone" : "desktop";
+    root.toggleAttribute("data-embed", page.embed);
+    for (const restyle of page.restyled) restyle();
+  };
+  page.applyForm();
+  dark.addEventListener("change", page.applyForm);
+  narrow.addEventListener("change", page.applyForm);
+})();

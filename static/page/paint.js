@@ -1,0 +1,71 @@
+/* Repaints the opening bars for an address or an early change, from the small arrays that the build left in the page. Python's
+   own picture replaces it; the rule for q is `app.core.law.mix` and `tilt` again (compared in tests). */
+(() => {
+  "use strict";
+  const page = window.losslessPage;
+  const SVG = "http://www.w3.org/2000/svg";
+  const WIDTH = 0.26;
+  const HALF = { p: -0.28, q: 0 };
+
+  /** q of mismatch m between p and r. */
+  page.draftLaw = (p, r, m, kind) => {
+    if (kind !== "tilt" || m === 0 || m === 1) return p.map((x, i) => (1 - m) * x + m * r[i]);
+    const raw = p.map((x, i) => x ** (1 - m) * r[i] ** m);
+    const sum = raw.reduce((a, b) => a + b, 0);
+    return sum > 0 ? raw.map((x) => x / sum) : page.draftLaw(p, r, m, "mix");
+  };
+
+  /** Height of the axis: the picture's own rule (app/pictures/converge.py), tested to agree. */
+  page.axisTop = (p, q) => Math.min(1, Math.ceil(Math.max(...p, ...q) * 1.12 * 20) / 20);
+
+  const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
+  const lawOf = (text) => { const law = (text ?? "").split(",").map(Number); return law.length && law.every((x) => Number.isFinite(x) && x >= 0) ? law : null; };
+
+  /** Settings that the painted bars depend on, from an address. Python reads the address again and has the last word. */
+  function read(settings, search) {
+    const address = new URLSearchParams(search);
+    const scenario = address.get("scenario");
+    if (scenario in page.data.scenarios || scenario === "own") settings.scenario = scenario;
+    const mismatch = Number(address.get("mismatch") ?? NaN);
+    if (Number.isFinite(mismatch)) settings.mismatch = clamp(mismatch, 0, 1);
+    if (address.get("draft") === "tilt") settings.draft = "tilt";
+    const speed = Number(address.get("speed"));
+    if (page.data.speeds.includes(speed)) settings.speed = speed;
+    if (["naive", "lossless"].includes(address.get("rule"))) settings.rule = address.get("rule");
+    for (const law of ["p", "r"]) if (lawOf(address.get(law))) settings[law] = lawOf(address.get(law));
+    if (address.has("hide")) settings.hide = address.get("hide").split(",");
+  }
+
+  function draw(names, p, q) {
+    const svg = document.querySelector("#bars-painted svg");
+    if (!svg) return;
+    svg.querySelectorAll("rect.bar, text").forEach((old) => old.remove());
+    const top = page.axisTop(p, q);
+    const add = (kind, attributes, text) => {
+      const element = document.createElementNS(SVG, kind);
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      if (text !== undefined) element.textContent = text;
+      svg.append(element);
+    };
+    const bar = (kind, i, height) => ({ x: `${(100 * (i + 0.5 + HALF[kind] - WIDTH / 2)) / p.length}%`, width: `${(100 * WIDTH) / p.length}%`, y: `${100 * (1 - height / top)}%`, height: `${(100 * height) / top}%` });
+    names.forEach((name, i) => {
+      add("rect", { class: "bar p", ...bar("p", i, p[i]) });
+      add("rect", { class: "bar q", ...bar("q", i, q[i]) });
+      add("rect", { class: "bar hatch", ...bar("q", i, q[i]) });
+      if (names.length <= 12) add("text", { x: `${(100 * (i + 0.5)) / p.length}%`, y: "100%", dy: "1.5em" }, name);
+    });
+  }
+
+  page.paint = (settings, search) => {
+    if (search) read(settings, search);
+    const scenario = page.data.scenarios[settings.scenario];
+    const p = scenario?.p ?? settings.p;
+    const r = scenario?.r ?? settings.r;
+    if (!Array.isArray(p) || !Array.isArray(r) || p.length !== r.length) return;
+    const q = page.draftLaw(p, r, settings.mismatch, settings.draft);
+    draw(scenario?.names ?? p.map((_, i) => String(i + 1)), p, q);
+    Object.assign(page.data.painted, { p, q });
+    page.showControls({ ...settings, tv_scale: settings.tv_scale, keys: true }, document.getElementById("play").getAttribute("aria-pressed") === "true", "");
+    page.showParts(settings.hide);
+  };
+})();

@@ -1,0 +1,167 @@
+/* Python in a worker: starts it, keeps what was pressed before it was there, hands its updates on, notices when it fails or stalls. */
+(() => {
+  "use strict";
+  const page = window.losslessPage;
+  const STALL_START = 30_000; // ms without a byte or a step while starting
+  const STALL_LIVE = 6_000; // ms without an answer once live
+  let worker = null;
+  let live = false;
+  let reason = null;
+  let early = [];
+  let asked = new Map();
+  let nextQuestion = 1;
+  let lastHeard = 0;
+  let waitingSince = null;
+  let query = location.search.slice(1);
+  let latest = null;
+  const painted = page.data.painted;
+
+  const now = () => performance.now();
+  const startOf = () => ({ kind: page.data.served ? "server" : "bundle", reason });
+
+  // ---- towards Python
+  page.send = (message) => {
+    if (message.type !== "visible") pretend(message);
+    if (!live) { early.push(message); return; }
+    waitingSince ??= now();
+    page.transport(message);
+  };
+
+  /** Sends a message and promises the state after it; before Python is live `get` answers at once with what is painted. */
+  page.ask = (message) => {
+    if (!live && message.type === "get") return Promise.resolve(earlyState());
+    return new Promise((resolve) => {
+      const id = nextQuestion++;
+      asked.set(id, resolve);
+      if (!live) { page.send(message); asked.delete(id); resolve(earlyState()); return; }
+      page.send({ ...message, reply: id });
+    });
+  };
+
+  let wantsPlay = null;
+  /** Before Python is live, a pressed control shows that it was heard. */
+  function pretend(message) {
+    if (live) return;
+    if (["play", "pause", "replay", "reset"].includes(message.type)) {
+      wantsPlay = message.type === "play" || message.type === "replay";
+      page.byId("play").setAttribute("aria-pressed", String(wantsPlay));
+      page.byId("note").textContent = page.text["loading.kept"];
+    }
+    if (message.type === "step") page.byId("note").textContent = page.text["loading.kept"];
+    if (message.type === "set") { Object.assign(painted.settings, message.values); page.paint?.(painted.settings); }
+  }
+  const earlyState = () => ({ ...(latest ?? painted), settings: { ...painted.settings }, live: false, start: startOf() });
+
+  // ---- from Python
+  page.receive = ({ state, show, reply, complaint }) => {
+    lastHeard = now();
+    waitingSince = null;
+    if (complaint) page.fail(complaint.kind, complaint.details, page.restart);
+    latest = { ...state, live: true, start: startOf() };
+    query = show.query;
+    page.show(show);
+    page.revealCharts();
+    if (!live) goLive();
+    if (reply && asked.has(reply)) { asked.get(reply)(latest); asked.delete(reply); }
+    page.announce(latest, Boolean(reply) || show.at_once);
+    writeAddress(show.query);
+  };
+
+  function goLive() {
+    live = true;
+    page.unfailIf("slow");
+    page.hideProgress();
+    for (const message of early.splice(0)) page.send(message);
+    // two frames: the label that Python wrote on linking has been painted
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      performance.mark("lossless:live");
+      page.api.dispatchEvent(new CustomEvent("live"));
+      page.tellHost({ type: "lossless:ready" });
+    }));
+  }
+
+  let addressTimer = null;
+  let written = location.search.slice(1);
+  function writeAddress(text) {
+    if (text === written || addressTimer) return;
+    addressTimer = setTimeout(() => {
+      addressTimer = null;
+      written = query;
+      try { history.replaceState(null, "", (query ? `?${query}` : location.pathname) + location.hash); } catch { /* a sandbox without history */ }
+    }, 300);
+  }
+
+  // ---- the worker
+  const entropy = () => { const [high, low] = crypto.getRandomValues(new Uint32Array(2)); return (high % 2 ** 21) * 2 ** 32 + low; };
+  page.opening = () => ({ type: "open", query, entropy: entropy(), hidden: document.hidden });
+
+  page.startWorker = () => {
+    lastHeard = now();
+    if (typeof WebAssembly !== "object" || typeof Worker !== "function") { page.fail("old-browser", typeof WebAssembly === "object" ? "Worker" : "WebAssembly", null); return; }
+    const mine = (worker = new Worker("worker.js", { type: "module" }));
+    page.worker = mine;
+    const hear = (handler) => (event) => { if (mine === worker) handler(event); };
+    mine.onmessage = hear((event) => fromWorker(event.data));
+    mine.onerror = hear((event) => { event.preventDefault?.(); dead(live ? "crashed" : "start", event.message || "worker.js"); });
+    mine.onmessageerror = hear(() => dead("crashed", "a message that could not be read"));
+    page.transport = (message) => mine.postMessage({ kind: "message", message: JSON.stringify(message) });
+  };
+
+  function fromWorker(note) {
+    lastHeard = now();
+    if (note.kind === "progress") { if (!live) { page.showProgress(note.loaded, page.data.download, note.step); page.unfailIf("slow"); } }
+    else if (note.kind === "ready") ready();
+    else if (note.kind === "patch") patch(note);
+    else if (note.kind === "alive") waitingSince = null;
+    else if (note.kind === "raised") page.fail("raised", note.details, page.restart);
+    else if (note.kind === "failed") dead(live ? "crashed" : "start", note.details);
+  }
+
+  let chartsReady = null;
+  async function ready() {
+    try { await chartsReady; } catch { return; } // its own message is on screen
+    worker.postMessage({ kind: "message", message: JSON.stringify(page.opening()) });
+  }
+  function patch({ patch, buffers }) {
+    try { page.document.apply_json_patch(patch, buffers); } catch (error) { page.fail("raised", error, page.restart); }
+  }
+
+  function dead(kind, details) {
+    worker?.terminate();
+    worker = null;
+    live = false;
+    wantsPlay = null;
+    page.byId("play").setAttribute("aria-pressed", "false");
+    for (const resolve of asked.values()) resolve(earlyState());
+    asked.clear();
+    page.fail(kind, details, page.restart);
+  }
+
+  /** Retry: a new worker with the settings that held; what cannot be undone by that is said on screen. */
+  page.restart = () => {
+    worker?.terminate();
+    live = false;
+    page.restartProgress();
+    page.startCharts();
+    page.startWorker();
+  };
+
+  page.startCharts = () => {
+    if (page.document) { chartsReady = Promise.resolve(); return; }
+    chartsReady = page.embedCharts();
+    chartsReady.catch((error) => { worker?.terminate(); worker = null; page.fail("charts", error.message, page.restart); });
+  };
+
+  setInterval(() => {
+    if (!worker || document.hidden) { lastHeard = now(); waitingSince = waitingSince && now(); return; }
+    const silent = now() - lastHeard;
+    if (!live && silent > STALL_START && !page.lastFailure) page.fail("slow", `${Math.round(silent / 1000)} s`, page.restart);
+    if (live && waitingSince && now() - waitingSince > STALL_LIVE && !page.lastFailure) page.fail("stuck", `${Math.round((now() - waitingSince) / 1000)} s`, page.restart);
+  }, 500);
+
+  // Hidden or off screen: paused, and resumed without a burst.
+  let onScreen = true;
+  const tellVisible = () => { if (live) page.transport({ type: "visible", on: onScreen && !document.hidden }); };
+  document.addEventListener("visibilitychange", tellVisible);
+  if ("IntersectionObserver" in window) new IntersectionObserver((entries) => { onScreen = entries.at(-1).isIntersecting; tellVisible(); }).observe(page.byId("lossless-page"));
+})();

@@ -1,0 +1,85 @@
+/* Puts finished strings and numbers into the page. Knows no statistics; what it shows was made by Python (app/pictures). */
+(() => {
+  "use strict";
+  const page = window.losslessPage;
+  const byId = (id) => document.getElementById(id);
+  page.byId = byId;
+  page.data = JSON.parse(byId("lossless-data").textContent);
+  page.text = page.data.text;
+  const slots = [...document.querySelectorAll("[data-show]")];
+
+  const setText = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+  const lookUp = (show, path) => path.split(".").reduce((value, key) => value?.[key], show);
+
+  /** A list of strings as the children of `list`, reusing what is there. */
+  page.fillList = (list, strings, tag = "li") => {
+    while (list.children.length > strings.length) list.lastChild.remove();
+    while (list.children.length < strings.length) list.append(document.createElement(tag));
+    strings.forEach((text, i) => setText(list.children[i], text));
+  };
+
+  function showNarration(told, animated) {
+    const beats = told.beats;
+    byId("beats").hidden = beats.length === 0;
+    byId("story-idle").hidden = beats.length > 0 || Boolean(told.ticker);
+    [...byId("beats").children].forEach((item, i) => item.classList.toggle("waiting", i >= beats.length));
+    const gauge = byId("gauge");
+    gauge.hidden = told.ratio === null;
+    if (told.ratio !== null) gauge.querySelector(".ratio").style.width = `${100 * Math.min(1, told.ratio)}%`;
+    const coin = gauge.querySelector(".coin");
+    const landed = told.coin !== null && told.coin !== undefined;
+    coin.style.visibility = landed ? "visible" : "hidden";
+    coin.style.left = `${100 * (landed ? told.coin : 0)}%`;
+    const verdict = byId("verdict");
+    verdict.hidden = !told.verdict_text;
+    verdict.className = `verdict ${told.kind}`;
+    if (animated) setText(byId("spoken"), told.sentence);
+  }
+
+  function showNote(show) {
+    setText(byId("note"), show.notes.join(" "));
+    byId("start-again").hidden = !show.can_start_again;
+  }
+
+  /** Brings the page up to the update that Python sent. */
+  page.show = (show) => {
+    for (const slot of slots) {
+      const text = slot.dataset.show.startsWith("beat.")
+        ? show.narration.beats[Number(slot.dataset.show.slice(5))] ?? ""
+        : lookUp(show, slot.dataset.show);
+      if (typeof text === "string") setText(slot, text);
+    }
+    showNarration({ ...show.narration, ticker: show.ticker }, show.narration.finished);
+    showNote(show);
+    byId("share-accepted").style.width = `${100 * show.chip.theory}%`;
+    document.querySelector("[data-ghost-only]").hidden = !show.has_ghost;
+    document.querySelector("[data-lossless-only]").hidden = show.verdict === "naive";
+    document.documentElement.dataset.verdict = show.verdict;
+    if (show.chosen) { page.fillList(byId("last-draws"), show.chosen.draws); }
+    byId("chosen").hidden = !show.chosen;
+    if (show.rows) page.showRows(show.rows);
+    page.showColumns(show.columns);
+    page.showControls(show.settings, show.playing, show.seed);
+    page.showParts(show.settings.hide);
+  };
+
+  /** Hides the parts that `hide=` names. */
+  page.showParts = (hidden) => {
+    for (const part of document.querySelectorAll("[data-part]")) part.toggleAttribute("hidden-by-address", hidden.includes(part.dataset.part));
+  };
+
+  let progressMax = 0;
+  /** Loading: bytes and step in words, the share of the whole as a bar; never backwards. */
+  page.showProgress = (loaded, total, step) => {
+    const share = total ? Math.min(1, loaded / total) : 0;
+    progressMax = Math.max(progressMax, share);
+    const percent = Math.round(100 * progressMax);
+    byId("progress").hidden = false;
+    byId("progress").setAttribute("aria-valuenow", String(percent));
+    byId("progress").firstElementChild.style.width = `${percent}%`;
+    const words = page.text[`loading.${step}`] ?? page.text["loading.download"];
+    setText(byId("live"), words.replace("{loaded}", (loaded / 1e6).toFixed(1)).replace("{total}", (total / 1e6).toFixed(1)));
+  };
+  page.restartProgress = () => { progressMax = 0; };
+  page.hideProgress = () => { byId("progress").hidden = true; };
+})();

@@ -1,0 +1,73 @@
+"""Real Chromium on dist/ as built: one browser for all tests, a fresh page for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.server import FaultyServer
+from tools.browser import find_chromium
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+LIVE = 60_000  # ms within which Python must be live, on the slowest machine we test on
+
+
+@pytest.fixture(scope="session")
+def site(dist: Path) -> Iterator[FaultyServer]:
+    """dist/ on a local server."""
+    server = FaultyServer(dist)
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One headless Chromium."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def blank(browser: Browser) -> Iterator[Page]:
+    """A fresh page in a context of its own; what its console reports as an error is kept in `page.errors`."""
+    context = browser.new_context(viewport={"width": 1280, "height": 860})
+    page = context.new_page()
+    page.errors = []  # type: ignore[attr-defined]
+    page.on("pageerror", lambda error: page.errors.append(str(error)))  # type: ignore[attr-defined]
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def live(blank: Page, site: FaultyServer) -> Callable[..., Page]:
+    """Opens the page at an address and waits until Python is live."""
+
+    def open_live(query: str = "", **viewport: int) -> Page:
+        if viewport:
+            blank.set_viewport_size(viewport)  # type: ignore[arg-type]
+        blank.goto(site.url + query)
+        wait_live(blank)
+        return blank
+
+    return open_live
+
+
+def wait_live(page: Page) -> None:
+    """Waits for the mark that the page sets when Python's first change is on screen."""
+    page.wait_for_function("performance.getEntriesByName('lossless:live').length > 0", timeout=LIVE)
+
+
+def state(page: Page) -> dict[str, Any]:
+    """`await lossless.state()`."""
+    return page.evaluate("lossless.state()")
+
+
+def do(page: Page, command: str) -> dict[str, Any]:
+    """Runs `lossless.<command>` and returns the state after it."""
+    return page.evaluate(f"lossless.{command}")

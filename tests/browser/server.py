@@ -1,0 +1,95 @@
+"""A small web server over dist/ that can do to any file what networks and hosts do: lose it, forbid it, cut it short, garble it."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
+FAULTS = ("missing", "forbidden", "short", "garbled")
+
+
+class FaultyServer:
+    """Serves a folder on a free port of 127.0.0.1; `faults` says which path gets which fault, `edits` replaces text in one."""
+
+    def __init__(self, folder: Path) -> None:
+        """Starts to serve in a thread."""
+        self.folder = folder
+        self.faults: dict[str, str] = {}
+        self.edits: dict[str, tuple[str, str]] = {}
+        self.asked: list[str] = []
+        self.sent = 0
+        outer = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self) -> None:
+                outer.answer(self)
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
+        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}/"
+
+    def answer(self, handler: http.server.BaseHTTPRequestHandler) -> None:
+        """Answers one request, with its fault if it has one."""
+        path = handler.path.split("?")[0].lstrip("/") or "index.html"
+        self.asked.append(path)
+        fault = self.faults.get(path)
+        file = self.folder / path
+        if fault == "missing" or not file.is_file():
+            handler.send_error(404)
+            return
+        if fault == "forbidden":
+            handler.send_error(403)
+            return
+        body = file.read_bytes()
+        if path in self.edits:
+            old, new = self.edits[path]
+            assert old in body.decode(), f"{path} no longer holds {old!r}"
+            body = body.decode().replace(old, new).encode()
+        length = len(body)
+        if fault == "short":
+            body = body[: length // 2]
+        if fault == "garbled":
+            body = bytes(byte ^ 0x55 for byte in body)
+        handler.send_response(200)
+        handler.send_header("Content-Type", TYPES.get(file.suffix, "text/html" if file.suffix == ".html" else "application/octet-stream"))
+        handler.send_header("Content-Length", str(length))
+        handler.send_header("Cache-Control", "no-cache")
+        handler.end_headers()
+        handler.wfile.write(body)
+        self.sent += len(body)
+        if fault == "short":
+            handler.close_connection = True
+
+    @contextmanager
+    def fault(self, path: str, kind: str) -> Iterator[None]:
+        """Gives one path one fault while the block runs."""
+        self.faults[path] = kind
+        try:
+            yield
+        finally:
+            del self.faults[path]
+
+    @contextmanager
+    def edit(self, path: str, old: str, new: str) -> Iterator[None]:
+        """Replaces text in one file while the block runs."""
+        self.edits[path] = (old, new)
+        try:
+            yield
+        finally:
+            del self.edits[path]
+
+    def close(self) -> None:
+        """Stops serving."""
+        self.server.shutdown()
+        self.server.server_close()

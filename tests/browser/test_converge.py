@@ -1,0 +1,166 @@
+"""The scene `converge` in a real browser: what the issue calls "it must show"."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.core.theory import tv_threshold
+from tests.browser.conftest import do, state
+from tests.statistical.budget import FALSE_ALARM
+
+WORKED = "?scenario=worked&mismatch=1&seed=7"
+Live = Callable[..., Page]
+
+
+def play_for(page: Page, seconds: float) -> dict:
+    do(page, "play()")
+    page.wait_for_timeout(1000 * seconds)
+    return do(page, "pause()")
+
+
+def test_the_output_converges_whatever_the_draft_and_naive_does_not(live: Live) -> None:
+    page = live(WORKED + "&speed=500")
+    now = play_for(page, 60)
+    n, p = now["draws"], now["p"]
+    assert n >= 0.97 * 12_000
+    assert now["limit"] == 0
+    assert now["tv"] < tv_threshold(p, n, FALSE_ALARM)
+    # McDiarmid's bound for a share of n independent coins, the budget's false alarm on both sides
+    assert abs(now["acceptance"] - 0.6) < np.sqrt(np.log(2 / FALSE_ALARM) / (2 * n))
+    lossless = (now["counts"], now["tv"])
+
+    naive = do(page, "set({rule: 'naive'})")
+    assert naive["draws"] == n, "naive judges the same draws"
+    assert naive["limit"] == pytest.approx(0.4)
+    assert abs(naive["tv"] - 0.4) < tv_threshold(p, n, FALSE_ALARM)
+    expect(page.locator("[data-show='chip.accepted_end']")).to_contain_text("0.600")
+    expect(page.locator("[data-show='chip.bias_end']")).to_contain_text("0.400")
+
+    back = do(page, "set({rule: 'lossless'})")
+    assert (back["counts"], back["tv"]) == lossless
+
+
+def test_a_wrong_rule_would_be_rejected_by_the_same_check(live: Live) -> None:
+    page = live(WORKED + "&speed=500&rule=naive")
+    do(page, "skip(100000)")
+    now = state(page)
+    assert now["tv"] > tv_threshold(now["p"], now["draws"], FALSE_ALARM)
+
+
+def test_the_same_seed_gives_the_same_numbers_however_the_ticks_fell(live: Live) -> None:
+    page = live(WORKED + "&speed=500")
+    fast = play_for(page, 1.0)
+    do(page, "reset()")
+    do(page, "set({speed: 100})")
+    while state(page)["draws"] < fast["draws"]:
+        do(page, "step()")
+    slow = state(page)
+    assert slow["draws"] == fast["draws"]
+    assert slow["counts"] == fast["counts"]
+    assert slow["tv"] == fast["tv"]
+
+
+@pytest.mark.parametrize("speed", [1, 5, 25, 100, 500])
+def test_the_rate_is_exact(live: Live, speed: int) -> None:
+    page = live(f"{WORKED}&speed={speed}")
+    do(page, "play()")
+    began = time.perf_counter()
+    first = state(page)["draws"]
+    page.wait_for_timeout(10_000)
+    last = state(page)["draws"]
+    seconds = time.perf_counter() - began
+    due = 0.4 * speed * seconds
+    assert abs(last - first - due) <= max(1, 0.03 * due)
+
+
+def test_pause_answers_within_100_ms_and_no_later_draw_is_shown(live: Live) -> None:
+    page = live(WORKED + "&speed=500&play=1")
+    page.wait_for_timeout(1500)
+    waits = page.evaluate("""async () => {
+        const waits = [];
+        for (let i = 0; i < 10; i++) {
+            const began = performance.now();
+            const paused = await lossless.pause();
+            waits.push(performance.now() - began);
+            await new Promise(r => setTimeout(r, 200));
+            const later = await lossless.state();
+            if (later.draws !== paused.draws || later.playing) throw new Error(`${paused.draws} then ${later.draws}`);
+            await lossless.play();
+            await new Promise(r => setTimeout(r, 200));
+        }
+        return waits;
+    }""")
+    assert max(waits) < 100, waits
+
+
+def test_each_narration_at_1x_agrees_with_the_draw(live: Live) -> None:
+    page = live("?scenario=worked&mismatch=0.9&seed=11")
+    names = ["a", "b", "c"]
+    told = page.evaluate("""async () => {
+        const told = [];
+        for (let i = 0; i < 200; i++) {
+            const { last, p, q } = await lossless.step();
+            const beats = [...document.querySelectorAll("#beats > li:not(.waiting)")].map(li => li.innerText);
+            told.push({ last, p, q, beats, coin: document.querySelector("[data-show='narration.coin_text']").textContent });
+        }
+        return told;
+    }""")
+    seen = set()
+    for i, one in enumerate(told):
+        last, p, q, beats = one["last"], one["p"], one["q"], one["beats"]
+        x = last["draft"]
+        assert last["n"] == i + 1
+        assert names[x] in beats[0]
+        assert last["ratio"] == pytest.approx(p[x] / q[x])
+        assert f"{min(p[x] / q[x], 9):.3f}" in beats[1] or p[x] >= q[x]
+        assert last["accepted"] == (last["coin"] * q[x] < p[x])
+        words = " ".join(beats)
+        if p[x] >= q[x]:
+            seen.add("sure")
+            assert "no coin" in words
+        else:
+            assert f"{last['coin']:.3f}" in words + one["coin"]
+        if last["accepted"]:
+            seen.add("kept")
+            assert last["token"] == x
+            assert last["residual"] is None
+            assert "corrected" not in words
+        else:
+            seen.add("corrected")
+            left = np.maximum(0, np.subtract(p, q))
+            assert last["residual"] == pytest.approx(list(left / left.sum()))
+            assert "corrected" in words
+            assert names[last["token"]] in beats[3]
+    assert seen == {"sure", "kept", "corrected"}
+
+
+def test_a_hidden_tab_pauses_and_resumes_without_a_burst(live: Live) -> None:
+    page = live(WORKED + "&speed=500&play=1")
+    page.wait_for_timeout(1000)
+    hide = "hidden => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true }); document.dispatchEvent(new Event('visibilitychange')); }"
+    page.evaluate(hide, True)
+    page.wait_for_timeout(200)
+    before = state(page)["draws"]
+    page.wait_for_timeout(2000)
+    assert state(page)["draws"] == before
+    page.evaluate(hide, False)
+    page.wait_for_timeout(1000)
+    after = state(page)["draws"]
+    assert 0.5 * 200 < after - before < 1.5 * 200 + 40
+    assert state(page)["playing"]
+
+
+def test_the_page_opens_paused_on_a_correction(live: Live) -> None:
+    page = live()
+    opening = state(page)
+    assert opening["draws"] == 0
+    assert not opening["playing"]
+    assert opening["tv"] is None
+    first = do(page, "step()")
+    assert first["draws"] == 1
+    assert first["last"]["accepted"] is False

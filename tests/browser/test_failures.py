@@ -1,0 +1,113 @@
+"""What a failure shows: for each asset of dist/ and each fault, plain words, a Retry that works, and the painted bars still there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import do, state, wait_live
+from tests.browser.server import FAULTS, FaultyServer
+
+NEEDED = [  # every file without which there is no live demo
+    "page.js",
+    "worker.js",
+    "document.json",
+    "bokeh/bokeh.min.js",
+    "site.zip",
+    "pyodide/pyodide.mjs",
+    "pyodide/pyodide.asm.mjs",
+    "pyodide/pyodide.asm.wasm",
+    "pyodide/python_stdlib.zip",
+]
+
+
+def test_the_list_holds_every_file_the_page_asks_for(blank: Page, site: FaultyServer) -> None:
+    site.asked.clear()
+    blank.goto(site.url)
+    wait_live(blank)
+    assert set(site.asked) - {"index.html", "favicon.ico"} == set(NEEDED)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("path", NEEDED)
+def test_a_faulty_file_ends_in_words_and_retry_brings_it_live(blank: Page, site: FaultyServer, path: str, fault: str) -> None:
+    with site.fault(path, fault):
+        blank.goto(site.url)
+        box = blank.get_by_role("alert")
+        expect(box).to_be_visible(timeout=45_000)
+        assert len(box.inner_text()) > 60
+        expect(box.locator("[data-failure='details']")).to_contain_text(path.split("/")[-1], use_inner_text=False)
+        assert blank.locator("#bars-painted rect.bar").count() >= 16
+        expect(blank.locator("#bars-painted")).to_be_visible()
+    blank.get_by_role("button", name="Try again").click()
+    wait_live(blank)
+    assert do(blank, "step()")["draws"] == 1
+    expect(blank.get_by_role("alert")).to_be_hidden()
+
+
+def test_no_webassembly_is_said(blank: Page, site: FaultyServer) -> None:
+    blank.add_init_script("delete window.WebAssembly")
+    blank.goto(site.url)
+    expect(blank.get_by_role("alert")).to_contain_text("WebAssembly")
+    expect(blank.locator("#bars-painted")).to_be_visible()
+
+
+def test_a_worker_that_dies_is_said_and_retry_starts_it_again(blank: Page, site: FaultyServer) -> None:
+    with site.edit("worker.js", "self.onmessage = ({ data }) => {", "self.onmessage = ({ data }) => { if (data.message?.includes('\"skip\"')) setTimeout(() => { throw new Error('out of memory'); });"):
+        blank.goto(site.url + "?seed=3&mismatch=0.5")
+        wait_live(blank)
+        blank.evaluate("lossless.skip(1000)")
+        expect(blank.get_by_role("alert")).to_contain_text("stopped")
+        expect(blank.locator("#bars-slot canvas").first).to_be_visible()
+        blank.evaluate("performance.clearMarks('lossless:live')")
+        blank.get_by_role("button", name="Try again").click()
+        wait_live(blank)
+    assert state(blank)["settings"]["mismatch"] == 0.5
+    assert do(blank, "step()")["draws"] == 1
+
+
+def test_a_worker_that_hangs_is_said(blank: Page, site: FaultyServer) -> None:
+    with site.edit("worker.js", "self.onmessage = ({ data }) => {", "self.onmessage = ({ data }) => { while (data.message?.includes('\"skip\"'));"):
+        blank.goto(site.url + "?seed=3")
+        wait_live(blank)
+        blank.evaluate("void lossless.skip(1000)")
+        expect(blank.get_by_role("alert")).to_contain_text("stopped answering", timeout=15_000)
+        blank.evaluate("performance.clearMarks('lossless:live')")
+        blank.get_by_role("button", name="Try again").click()
+        wait_live(blank)
+        assert do(blank, "step()")["draws"] == 1
+
+
+def test_a_callback_that_raises_is_shown_and_the_clock_goes_on(blank: Page, site: FaultyServer) -> None:
+    blank.goto(site.url + "?seed=3&speed=500&play=1")
+    wait_live(blank)
+    blank.evaluate("losslessPage.send({type: 'skip', n: 'many'})")
+    expect(blank.get_by_role("alert")).to_contain_text("Something went wrong")
+    before = state(blank)["draws"]
+    blank.wait_for_timeout(1000)
+    assert state(blank)["draws"] > before + 100
+
+
+def test_ticks_longer_than_their_period_leave_pause_and_rate_alone(blank: Page, site: FaultyServer) -> None:
+    slow = "const began = performance.now(); while (performance.now() - began < 70);"
+    with site.edit("worker.js", "const began = performance.now();", slow):
+        blank.goto(site.url + "?seed=3&speed=500")
+        wait_live(blank)
+        blank.evaluate("lossless.play()")
+        blank.wait_for_timeout(200)
+        first, began = state(blank)["draws"], blank.evaluate("performance.now()")
+        blank.wait_for_timeout(5000)
+        last, ended = state(blank)["draws"], blank.evaluate("performance.now()")
+        due = 0.2 * (ended - began)
+        assert abs(last - first - due) < 0.06 * due
+        wait = blank.evaluate("async () => { const t = performance.now(); await lossless.pause(); return performance.now() - t; }")
+        assert wait < 150
+        assert not state(blank)["playing"]
+
+
+def test_opened_from_a_disk_it_says_what_to_do(blank: Page, dist: Path) -> None:
+    blank.goto((dist / "index.html").as_uri())
+    expect(blank.get_by_role("alert")).to_be_visible()
+    assert blank.locator("#bars-painted rect.bar").count() >= 16
