@@ -24,8 +24,8 @@ def pyodide(places: Places) -> Path:
     mark.unlink(missing_ok=True)
     for name in ("package.json", "package-lock.json", ".npmrc"):
         shutil.copy(places.root / name, home / name)
-    print("  pyodide from npm (5.6 MB)", flush=True)
     line = [*node.npm(places), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    print("  pyodide from npm (5.6 MB)", flush=True)
     done = subprocess.run(line, cwd=home, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Unavailable(f"npm ci failed: {done.stderr.strip()[-400:]}")

@@ -17,11 +17,11 @@ def test_the_pythons_that_numpys_wheels_run_on_are_taken(version):
 
 @pytest.mark.parametrize("version", [(3, 8), (3, 10), (3, 15), (4, 0)])
 def test_any_other_is_refused_with_its_version_and_the_way_out(version):
-    alone = python_version.complaint(version, which=lambda _name: None)
+    alone = python_version.complaint(version, works=lambda _name: False)
     assert f"Python {version[0]}.{version[1]}" in alone
     assert "3.11 to 3.14" in alone
     assert "Install one" in alone
-    beside = python_version.complaint(version, which=lambda name: name if name == "python3.12" else None)
+    beside = python_version.complaint(version, works=lambda name: name == "python3.12")
     assert "`python3.12 build.py`" in beside
 
 
