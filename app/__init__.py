@@ -1,0 +1,1 @@
+"""The Python that runs in the page, and under `panel serve`."""
