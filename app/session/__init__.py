@@ -1,0 +1,1 @@
+"""Settings, tally and clock: the one thing that changes. Knows no screen and no words."""

@@ -1,0 +1,78 @@
+"""What a session shows of itself: frozen records that pictures read. Arrays are read-only; nothing here is derived twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from app.core.scenario import Laws
+from app.core.tally import Tally
+
+
+@dataclass(frozen=True)
+class Note:
+    """A remark for the reader: text `note.<key>` of the catalog with these slots."""
+
+    key: str
+    slots: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One draw by the lossless rule; `number` counts from 1, `residual` is the law of the correction, None where none was made."""
+
+    number: int
+    draft: int
+    ratio: float
+    coin: float
+    accepted: bool
+    residual: np.ndarray | None
+    token: int
+
+
+@dataclass(frozen=True)
+class History:
+    """TV(empirical, p) after n draws, arrays (k,); `dashed` where the way to this point was skipped."""
+
+    n: np.ndarray
+    tv: np.ndarray
+    dashed: np.ndarray
+
+
+@dataclass(frozen=True)
+class Band:
+    """The middle 95 % of TV for n exact samples, arrays (k,)."""
+
+    n: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Everything that can be shown.
+
+    `lossless` is tallied since the run began, `recent` since the draft changed (acceptance, and the naive output on the same drafts).
+    """
+
+    laws: Laws
+    scenario_id: str
+    settings: Mapping[str, Any]
+    lossless: Tally
+    recent: Tally
+    lossless_curve: History
+    naive_curve: History
+    ghost: History | None
+    marks: tuple[int, ...]
+    last: Draw | None
+    last_accepted: np.ndarray
+    by_token: Mapping[int, tuple[Draw, ...]]
+    playing: bool
+    beat: int
+    narrated: bool
+    seed: int
+    band: Band | None
+    notes: tuple[Note, ...]
