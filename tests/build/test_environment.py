@@ -98,16 +98,32 @@ def test_another_lock_makes_it_stale(clone):
     assert asked == ["install", "build.py"]
 
 
-def test_an_interrupted_set_up_is_begun_again(clone, monkeypatch):
-    places, asked = clone
-
-    def interrupted(_arguments, _python) -> None:
+def interrupted(places, monkeypatch) -> None:
+    def stopped(_arguments, _python) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(environment.pip, "run", interrupted)
+        patch.setattr(environment.pip, "run", stopped)
         with pytest.raises(KeyboardInterrupt):
             environment.ensure(places, ["build.py"])
+
+
+def test_an_interrupted_set_up_is_begun_again(clone, monkeypatch):
+    places, asked = clone
+    interrupted(places, monkeypatch)
+    asked.clear()
+    environment.ensure(places, ["build.py"])
+    assert asked == ["make", "install", "build.py"]
+
+
+def test_an_interrupted_change_is_not_taken_for_the_venv_before_it(clone, monkeypatch):
+    places, asked = clone
+    environment.ensure(places, ["build.py"])
+    lock = places.root / "tools" / "host.lock"
+    before = lock.read_text()
+    lock.write_text("numpy==2.4.4 --hash=sha256:1f\n")
+    interrupted(places, monkeypatch)
+    lock.write_text(before)
     asked.clear()
     environment.ensure(places, ["build.py"])
     assert asked == ["make", "install", "build.py"]

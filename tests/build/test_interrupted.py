@@ -12,20 +12,26 @@ from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import ROOT, Places
 
-STEPS = ("copy_python", "copy_scripts", "copy_static", "licences.write", "fill_page")
-STEPS += ("write_manifest", "exchange")
+STEPS = ("copy_python", "copy_scripts", "copy_static", "licences", "fill_page", "write_manifest")
+STEPS += ("exchange", "exchange_at_once", "remove_old")
 KILL = """
 import os, sys
-from tests.build.test_interrupted import small_build, STEPS
-from tools import dist
+from types import SimpleNamespace
+from tests.build.test_interrupted import small_build
+from tools import dist, licences, swap
 def die(*_words):
     os._exit(9)
-name, when = sys.argv[2:]
-owner = dist
-for inner in name.split(".")[:-1]:
-    owner = getattr(owner, inner)
-real = getattr(owner, name.split(".")[-1])
-setattr(owner, name.split(".")[-1], die if when == "before" else lambda *words: (real(*words), die()))
+def dying(real):
+    return die if sys.argv[3] == "before" else lambda *words: (real(*words), die())
+name = sys.argv[2]
+if name == "remove_old":
+    swap.shutil = SimpleNamespace(rmtree=dying(swap.shutil.rmtree))
+elif name == "licences":
+    licences.write = dying(licences.write)
+elif name == "exchange_at_once":
+    swap.exchange_at_once = dying(swap.exchange_at_once)
+else:
+    setattr(dist, name, dying(getattr(dist, name)))
 small_build(sys.argv[1], "new")
 """
 
@@ -62,20 +68,18 @@ def contents(folder) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("step", STEPS)
-def test_killed_at_any_step_the_last_good_dist_stays(tmp_path, step, when):
+def test_killed_at_any_step_a_whole_dist_stays(tmp_path, step, when):
+    small_build(tmp_path / "other", "new")
     small_build(tmp_path, "old")
-    old = contents(tmp_path / "dist")
-    assert "old" in old["index.html"].decode()
+    old, new = contents(tmp_path / "dist"), contents(tmp_path / "other" / "dist")
+    assert old.keys() == new.keys()
     line = [sys.executable, "-c", KILL, str(tmp_path), step, when]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     assert subprocess.run(line, env=environment, check=False).returncode == 9
-    done = (step, when) == ("exchange", "after")
-    if not done:
-        assert contents(tmp_path / "dist") == old
+    exchanged = step == "remove_old" or (when == "after" and step.startswith("exchange"))
+    assert contents(tmp_path / "dist") == (new if exchanged else old)
     small_build(tmp_path, "new")
-    new = contents(tmp_path / "dist")
-    assert new.keys() == old.keys()
-    assert all(b"old" not in data for data in new.values())
+    assert contents(tmp_path / "dist") == new
     assert not (tmp_path / ".cache" / "dist.begun").exists()
 
 

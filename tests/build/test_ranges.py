@@ -54,8 +54,9 @@ def test_a_host_without_ranges_is_told_apart(archive):
         RangeReader(host.url + "a.whl", within=2)
 
 
-def test_a_piece_cut_short_is_no_piece(archive):
-    with serving(Host({"a.whl": archive})) as host:
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_piece_cut_short_is_no_piece(archive, chunked):
+    with serving(Host({"a.whl": archive}, chunked=chunked)) as host:
         reader = RangeReader(host.url + "a.whl", within=2)
         host.cut = 10
         with pytest.raises(Unavailable):

@@ -39,7 +39,8 @@ def get(server, name: str):
         ("", "text/html; charset=utf-8"),
     ],
 )
-def test_every_kind_of_file_has_the_type_that_browsers_ask_for(server, name, kind):
+def test_every_kind_of_file_has_the_type_that_browsers_ask_for(server, monkeypatch, name, kind):
+    monkeypatch.setattr("mimetypes.guess_type", lambda *_words, **_more: ("text/wrong", None))
     with get(server, name) as answer:
         assert answer.headers["Content-Type"] == kind
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
