@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -11,6 +12,7 @@ from tools import licences
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import Places
+from tools.stop import Stop
 from tools.swap import exchange
 
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -21,6 +23,7 @@ SCRIPTS = {
     "bokeh-tables.min.js": ("bokeh", "bokeh/server/static/js/bokeh-tables.min.js"),
     "panel.min.js": ("panel", "panel/dist/panel.min.js"),
 }
+STYLES = re.compile(r"(panel/[\d.]+/(dist/[\w./-]+\.css))")  # under the PANEL_CDN_ROOT of start.mjs
 
 
 def write(places: Places, parts: Parts, bundle: Bundle) -> None:
@@ -33,6 +36,7 @@ def write(places: Places, parts: Parts, bundle: Bundle) -> None:
     copy_static(places.static, begun)
     licences.write(places, parts, begun / "licences")
     fill_page(places.static, bundle.page, begun)
+    copy_styles(parts, (begun / "document.json").read_text(encoding="utf-8"), begun)
     write_manifest(begun)
     exchange(begun, places.dist)
 
@@ -51,9 +55,28 @@ def copy_scripts(parts: Parts, target: Path) -> None:
     """BokehJS and Panel's script, out of the wheels whose Python the page runs."""
     target.mkdir()
     for name, (package, entry) in SCRIPTS.items():
-        wheel = next(wheel for wheel in parts.pure if wheel.name.startswith(f"{package}-"))
-        with zipfile.ZipFile(wheel) as archive:
+        with zipfile.ZipFile(wheel_of(package, parts)) as archive:
             (target / name).write_bytes(archive.read(entry))
+
+
+def copy_styles(parts: Parts, document: str, target: Path) -> None:
+    """The style sheets of Panel that the document names, out of its wheel.
+
+    Raises Stop naming one that the wheel does not hold.
+    """
+    with zipfile.ZipFile(wheel_of("panel", parts)) as archive:
+        for name, inner in sorted(set(STYLES.findall(document))):
+            try:
+                data = archive.read(f"panel/{inner}")
+            except KeyError:
+                raise Stop(f"document.json names {name}, which Panel's wheel does not hold.") from None
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            (target / name).write_bytes(data)
+
+
+def wheel_of(package: str, parts: Parts) -> Path:
+    """The wheel of a pure package."""
+    return next(wheel for wheel in parts.pure if wheel.name.startswith(f"{package}-"))
 
 
 def copy_static(static: Path, target: Path) -> None:

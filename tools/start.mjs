@@ -26,7 +26,8 @@ export async function startPython(folder, stdlib) {
     stdLibURL: stdlib,
     lockFileContents: noPackages,
     packageBaseUrl: "./",
-    env: { PYTHONDONTWRITEBYTECODE: "1", PYTHONHASHSEED: "0", HOME: "/home" },
+    // Panel's style sheets are named relative to the page; dist.py puts those that are named there.
+    env: { PYTHONDONTWRITEBYTECODE: "1", PYTHONHASHSEED: "0", HOME: "/home", PANEL_CDN_ROOT: "./panel/" },
   });
 }
 

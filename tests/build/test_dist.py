@@ -86,6 +86,7 @@ def test_every_file_that_the_page_names_is_there(dist):
     worker = (dist / "worker.js").read_text()
     named += re.findall(r"""(?:from |import\(|new URL\(|bytesOf\()"([^"]+)\"""", worker)
     named += [*re.findall(r"bokeh/[\w.-]+\.js", page), "document.json", "worker.js"]
+    named += re.findall(r'"url":"([^"]+)"', (dist / "document.json").read_text())
     relative = {name for name in named if not name.startswith("data:")}
     assert len(relative) >= 5
     for name in relative:
