@@ -10,6 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from app.core.law import ROUNDING
 from app.core.tally import tv_of
 from app.core.theory import expected_tv
 from app.session.frame import Band, Draw, Frame, History
@@ -60,6 +61,7 @@ def bars(frame: Frame) -> Bars:
     level, coin_height = _gauge(frame, draw)
     out = draw if frame.beat >= LAST_BEAT else None
     corrects = out is not None and not out.accepted and of_these_laws(frame, out)
+    gap = np.where(np.abs(p - q) > ROUNDING * p, p - q, 0.0) if corrects else np.zeros(len(p))
     return Bars(
         names=tuple(frame.laws.names),
         p=p,
@@ -72,8 +74,8 @@ def bars(frame: Frame) -> Bars:
         target=out.token if out else None,
         level=level,
         coin_height=coin_height,
-        excess=np.maximum(q - p, 0) if corrects else np.zeros(len(p)),
-        lack=np.maximum(p - q, 0) if corrects else np.zeros(len(p)),
+        excess=np.maximum(-gap, 0),
+        lack=np.maximum(gap, 0),
         top=axis_top(p, q, kept + corrected),
         values_shown=len(p) <= MOST_VALUES,
     )

@@ -142,20 +142,21 @@ def ticker(frame: Frame, catalog: Catalog) -> str:
     """The last verdicts: one by one up to 5x, counted from 25x; empty while a single draw is told."""
     if frame.narrated or frame.last is None:
         return ""
-    naive = verdict(frame) == "naive"
     if frame.settings["speed"] <= LISTED_UP_TO:
-        return _listed(frame, naive, catalog)
-    corrected = int(np.count_nonzero(~frame.last_accepted))
-    n = len(frame.last_accepted)
-    key = f"ticker.{'last' if n >= 100 else 'first'}{'-naive' if naive else ''}"
+        return _listed(frame, frame.last, catalog)
+    n, corrected = len(frame.last_accepted), int(np.count_nonzero(~frame.last_accepted))
+    if n == 0:
+        return ""
+    key = f"ticker.{'last' if n >= 100 else 'first'}{'-naive' if verdict(frame) == 'naive' else ''}"
     return catalog.text(key, n=n, kept=n - corrected, corrected=corrected)
 
 
-def _listed(frame: Frame, naive: bool, catalog: Catalog) -> str:
-    draws = [draw for draws in frame.by_token.values() for draw in draws]
+def _listed(frame: Frame, last: Draw, catalog: Catalog) -> str:
+    first = last.number - LISTED + 1
+    draws = [draw for draws in frame.by_token.values() for draw in draws if draw.number >= first]
     names, text = frame.laws.names, ""
-    for draw in sorted(draws, key=lambda draw: draw.number)[-LISTED:]:
-        kind = "naive" if naive else "kept" if draw.accepted else "corrected"
+    for draw in sorted(draws, key=lambda draw: draw.number):
+        kind = "naive" if verdict(frame) == "naive" else "kept" if draw.accepted else "corrected"
         entry = catalog.text(f"ticker.{kind}", draft=names[draw.draft], token=names[draw.token])
         text = catalog.text("ticker.then", before=text, after=entry) if text else entry
     return text

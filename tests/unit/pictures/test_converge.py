@@ -65,6 +65,8 @@ def test_a_correction_shows_what_the_draft_has_too_much_of_and_what_it_lacks():
     assert shown.excess == pytest.approx([0, 0, 0.4])
     assert shown.lack == pytest.approx([0.3, 0.1, 0])
     assert shown.excess.sum() == pytest.approx(shown.lack.sum())
+    almost = bars(frame_telling("corrected", p=(0.3, 0.5, 0.2), q=(0.1 + 0.2, 0.2, 0.5), names=ABC))
+    assert almost.excess[0] == almost.lack[0] == 0
     for kind in ("kept", "sure"):
         other = bars(frame_telling(kind, p=W[0], q=W[1], names=ABC))
         assert not other.excess.any()
@@ -180,6 +182,12 @@ def test_the_limit_is_what_theory_says():
     assert curve(frame_of(rule="naive", tv_scale="log"), ENGLISH).limit.tv == pytest.approx([gap, gap])
 
 
+def test_a_bias_too_small_for_the_log_scale_lies_on_its_floor():
+    q = (0.5 + 1e-7, 0.5 - 1e-7)
+    shown = curve(frame_of((0.5, 0.5), q, draws=3, rule="naive", tv_scale="log"), ENGLISH)
+    assert shown.limit.tv.tolist() == [shown.floor, shown.floor]
+
+
 def test_on_the_log_scale_the_limit_falls_as_chance_does():
     limit = curve(frame_of(tv_scale="log"), ENGLISH).limit
     assert limit.n[0] == 1
@@ -219,6 +227,16 @@ def test_acceptance_and_bias_add_up_as_shown(frame):
     assert accepted == pytest.approx(Decimal(shown.theory), abs=Decimal("0.0005001"))
     naive = replace(frame, settings=frame.settings | {"rule": "naive", "tv_scale": "linear"})
     assert curve(naive, ENGLISH).limit_text.endswith(f"TV(p, q) = {bias}")
+
+
+def test_halves_of_a_thousandth_add_up_too():
+    separately = 0
+    for alpha in np.arange(0.0005, 1, 0.001):
+        shown = chip(frame_of((alpha, 1 - alpha), (1.0, 0.0), draws=0), ENGLISH)
+        ends = (shown.accepted_end, shown.bias_end)
+        assert sum(Decimal(re.search(r"\d\.\d{3}", end)[0]) for end in ends) == 1
+        separately += Decimal(f"{shown.theory:.3f}") + Decimal(f"{shown.bias:.3f}") != 1
+    assert separately > 100, "rounding each on its own must be seen to fail"
 
 
 @given(frames())

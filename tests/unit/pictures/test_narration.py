@@ -140,6 +140,16 @@ def test_a_draw_made_before_the_draft_changed_is_told_with_its_own_ratio():
         assert narration.ratio_text == ("" if kind == "sure" else "0.333")
 
 
+@pytest.mark.parametrize("off", [1e-4, 1e-5, 1e-8, 1e-12, 1e-15])
+def test_a_coin_close_to_the_ratio_is_still_seen_on_its_side(off):
+    for kind, side in (("kept", -1), ("corrected", 1)):
+        frame = frame_telling(kind, p=W[0], q=W[1], names=ABC)
+        beat = told(with_last(frame, coin=frame.last.ratio + side * off)).beats[2]
+        coin, ratio = (float(number) for number in re.findall(r"\d\.\d+", beat))
+        assert (coin < ratio) == (kind == "kept"), beat
+        assert coin != ratio
+
+
 def test_a_huge_ratio_stays_in_words():
     frame = frame_of(p=(0.5, 0.5), q=(0.5, 0.5), draws=3)
     frame = with_last(replace(frame, laws=replace(frame.laws, q=np.full(2, 5e-324))), ratio=np.inf)
@@ -169,6 +179,15 @@ def test_the_ticker_counts_the_last_hundred_from_25x(speed):
     assert ticker(early, ENGLISH).startswith("So far: ")
 
 
+def test_the_ticker_lists_nothing_from_before_a_skip():
+    frame = frame_of(draws=50, speed=5, narrated=False)
+    draw = replace(frame.last, number=10_051)
+    by_token = dict(frame.by_token) | {draw.token: (*frame.by_token[draw.token], draw)}
+    assert " · " not in ticker(replace(frame, last=draw, by_token=by_token), ENGLISH)
+
+
 def test_the_ticker_is_silent_while_a_draw_is_told():
     assert ticker(frame_of(speed=25, narrated=True), ENGLISH) == ""
     assert ticker(frame_of(draws=0, speed=25, narrated=False), ENGLISH) == ""
+    changed = replace(frame_of(speed=25, narrated=False), last_accepted=np.zeros(0, bool))
+    assert ticker(changed, ENGLISH) == ""
