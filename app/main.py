@@ -40,7 +40,7 @@ def prerender() -> dict[str, Any]:
     """All that the build needs for index.html: template variables, and `document_json` for BokehJS."""
     link = open_link()
     return page_variables(link.shell, served=False) | {
-        "document_json": {"lossless": link.document.to_json()},
+        "document_json": {"lossless": link.document.to_json(deferred=False)},
         "page_scripts": [f"page/{name}.js" for name in PAGE_SCRIPTS],
     }
 

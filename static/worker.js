@@ -68,8 +68,8 @@ async function start() {
     python.runPython(`import app.views.pyodide_start; import ${module}`);
     await new Promise((resolve) => setTimeout(resolve)); // let the progress out
   }
-  link = python.runPython("import app.main; from app.views.link import Link; Link(app.main.build_shell())");
-  link.send = (patch, buffers) => tell("patch", { patch: patch.toJs({ dict_converter: Object.fromEntries, create_pyproxies: false }), buffers: buffers.toJs({ create_pyproxies: false }) });
+  link = python.runPython("import app.main; app.main.open_link()");
+  link.send = (patch) => tell("patch", { patch });
   tell("ready");
 }
 

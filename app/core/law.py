@@ -1,54 +1,81 @@
-"""A probability vector, and what two of them share.
+"""A probability vector, what two of them share, and what sampling settings make of one.
 
-Leviathan, Kalman, Matias 2023 (Theorem 3.5: the acceptance rate is 1 - TV). Laws are read-only float64 arrays (V,) that sum to 1.
-Knows nothing of draws.
+Leviathan, Kalman, Matias, ICML 2023, arXiv:2211.17192 (acceptance, residual). Nothing is drawn here.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
+
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-TOLERANCE = 1e-6  # how far from 1 a law may sum and still be renormalised
-ROUNDING = 16 * np.finfo(float).eps  # relative: a p - q below this share of p is rounding, not mass
-REACHED = 1e-12  # top-p counts a mass as reached when it is this close
+Law = NDArray[np.float64]  # (V,), read-only, not negative, sums to 1
+
+SUM_TOLERANCE = 1e-6  # a sum farther from 1 is a mistake, a nearer one is rounding and is divided away
+ROUNDING = 16 * float(np.finfo(np.float64).eps)  # relative; differences up to this come from arithmetic
+REACHED = 1e-12  # top-p: a sum that misses the mass by less has reached it
+MAGNIFIED = 2.0**600  # an exact factor under which products of denormals keep all their digits
 
 
-def as_law(values: ArrayLike, name: str = "law") -> np.ndarray:
-    """A new read-only float64 array (V,), renormalised when it is off by less than 1e-6.
+def as_law(values: ArrayLike | Iterable[float], name: str = "the law") -> Law:
+    """The values (V,) as a new read-only probability vector; a sum off by less than 1e-6 is divided away.
 
-    Raises ValueError where a value is negative or not finite, the shape is not (V,), V is 0, or the sum is off by more.
+    Raises ValueError where the values are no vector of finite numbers from 0 up that sums to 1.
 
     >>> as_law([0.5, 0.3, 0.2])
     array([0.5, 0.3, 0.2])
+    >>> as_law([0.5, 0.7], name="q")
+    Traceback (most recent call last):
+    ValueError: q sums to 1.2; each law must sum to 1: divide by the sum
     """
+    law = _vector(values, name)
+    wrong = np.flatnonzero(~np.isfinite(law) | (law < 0))
+    if len(wrong):
+        x = wrong[0]
+        raise ValueError(f"{name} holds {law[x]} at token {x}; probabilities are finite numbers from 0 up")
+    with np.errstate(over="ignore"):
+        total = float(law.sum())
+    if not abs(total - 1) <= SUM_TOLERANCE:
+        raise ValueError(f"{name} sums to {total:.9g}; each law must sum to 1: divide by the sum")
+    if abs(total - 1) > ROUNDING:
+        law = law / total
+    return frozen(law + 0.0)  # + 0.0 makes of -0.0 a plain zero
+
+
+def _vector(values: ArrayLike | Iterable[float], name: str) -> Law:
     try:
-        law = np.array(values, dtype=float)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} is {values!r:.80}; it must be a list of numbers") from error
-    if law.ndim != 1:
-        raise ValueError(f"{name} has shape {law.shape}; it must be one row of V probabilities")
-    if len(law) == 0:
-        raise ValueError(f"{name} is empty; it must have at least one token")
-    wrong = ~(np.isfinite(law) & (law >= 0))
-    if wrong.any():
-        at = int(np.argmax(wrong))
-        raise ValueError(f"{name}[{at}] is {law[at]}; every probability must be finite and at least 0")
-    total = law.sum()
-    if not abs(total - 1) <= TOLERANCE:
-        raise ValueError(f"{name} sums to {total:.9g}; each law must sum to 1 (divide it by its sum)")
-    if total != 1:
-        law /= total
-    law += 0.0  # no negative zero
-    law.flags.writeable = False
+        given = np.asarray(values)
+        if given.dtype.kind not in "biufO":
+            raise TypeError(f"{given.dtype} is no kind of real number")
+        law = np.array(given, np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise ValueError(f"{name} is {_short(values)}; a law is a list of real numbers, one a token") from error
+    if law.ndim != 1 or law.size == 0:
+        raise ValueError(f"{name} has the shape {law.shape}; a law is one list with a number a token")
     return law
 
 
-def as_pair(p: ArrayLike, q: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-    """Both as laws; ValueError where their lengths differ."""
+def _short(values: object) -> str:
+    text = repr(values)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def frozen(array: NDArray[np.generic]) -> NDArray[np.generic]:
+    """The same array, read-only from now on."""
+    array.flags.writeable = False
+    return array
+
+
+def as_pair(p: ArrayLike, q: ArrayLike) -> tuple[Law, Law]:
+    """Target p and draft q as laws over the same V tokens.
+
+    Raises ValueError where either is no law or their lengths differ.
+    """
     p, q = as_law(p, "p"), as_law(q, "q")
     if len(p) != len(q):
-        raise ValueError(f"p has {len(p)} tokens and q has {len(q)}; both must be laws over the same tokens")
+        raise ValueError(f"p has {len(p)} tokens and q has {len(q)}; both need a number for every token")
     return p, q
 
 
@@ -59,145 +86,176 @@ def total_variation(p: ArrayLike, q: ArrayLike) -> float:
     0.4
     """
     p, q = as_pair(p, q)
-    return min(1.0, float(np.abs(p - q).sum() / 2))
+    return min(1.0, 0.5 * float(np.abs(p - q).sum()))
 
 
-def acceptance_probability(p: ArrayLike, q: ArrayLike) -> np.ndarray:
-    """a(x) = min(1, p/q) for each token, (V,); where q = 0: 1 where p > 0, else 0.
+def acceptance_probability(p: ArrayLike, q: ArrayLike) -> NDArray[np.float64]:
+    """a(x) = min(1, p(x)/q(x)), array (V,); where q(x) = 0 it is 1 if p(x) > 0, else 0.
 
-    >>> acceptance_probability([0.5, 0.3, 0.2], [0.2, 0.2, 0.6]).round(3)
-    array([1.   , 1.   , 0.333])
+    Laws that differ by rounding alone reject nothing that p can emit.
+
+    >>> acceptance_probability([0.5, 0.3, 0.2], [0.2, 0.2, 0.6])
+    array([1.        , 1.        , 0.33333333])
     """
     p, q = as_pair(p, q)
-    a = (p > 0).astype(float)
-    thinned = q > p
-    a[thinned] = p[thinned] / q[thinned]
-    return a
+    a = (p > 0).astype(np.float64)
+    if residual(p, q) is None:
+        return a
+    return np.divide(p, q, out=a, where=p < q)
 
 
 def acceptance_rate(p: ArrayLike, q: ArrayLike) -> float:
-    """alpha = sum min(p, q) = 1 - TV(p, q), at most 1.
+    """alpha = sum min(p, q) = 1 - TV(p, q), Theorem 3.5; 1 where the laws differ by rounding alone.
 
     >>> round(acceptance_rate([0.5, 0.3, 0.2], [0.2, 0.2, 0.6]), 12)
     0.6
     """
     p, q = as_pair(p, q)
-    return min(1.0, float(np.minimum(p, q).sum()))
+    return 1.0 if residual(p, q) is None else min(1.0, float(np.minimum(p, q).sum()))
 
 
-def residual(p: ArrayLike, q: ArrayLike) -> np.ndarray | None:
-    """The law max(0, p - q) / (1 - alpha) that a rejected draft is replaced from, (V,).
+def residual(p: ArrayLike, q: ArrayLike) -> Law | None:
+    """The law max(0, p - q) / (1 - alpha) of a correction, or None where p - q is rounding everywhere.
 
-    None where nothing is left, and then every draft is kept: p - q counts as 0 where it is at most 16 eps p.
+    A difference up to 16 eps p counts as 0. None means that nothing is rejected.
 
-    >>> residual([0.5, 0.3, 0.2], [0.2, 0.2, 0.6]).round(3)
+    >>> residual([0.5, 0.3, 0.2], [0.2, 0.2, 0.6])
     array([0.75, 0.25, 0.  ])
-    >>> residual([0.3, 0.7], [0.1 + 0.2, 0.7]) is None
+    >>> residual([0.1 + 0.2, 0.7], [0.3, 0.7]) is None
     True
     """
     p, q = as_pair(p, q)
-    left = p - q
-    left[left <= ROUNDING * p] = 0
+    left = left_over(p, q) * MAGNIFIED
     total = left.sum()
-    return as_law(left / total) if total > 0 else None
+    return frozen(left / total) if total > 0 else None
 
 
-def mix(p: ArrayLike, r: ArrayLike, m: float) -> np.ndarray:
-    """The draft (1 - m) p + m r: TV to p is m TV(p, r), and the residual is the same for every m > 0.
+def left_over(p: NDArray[np.float64], q: NDArray[np.float64]) -> NDArray[np.float64]:
+    """max(0, p - q), array (V,), where a difference up to 16 eps p counts as 0; p and q as they are."""
+    left = p - q
+    return np.where(left > ROUNDING * p, left, 0.0)
 
-    >>> mix([0.5, 0.5], [0.1, 0.9], 0.5)
-    array([0.3, 0.7])
+
+def one_hot(token: int, tokens: int) -> Law:
+    """The law (V,) that gives everything to one token.
+
+    >>> one_hot(1, 3)
+    array([0., 1., 0.])
     """
-    p, r = as_pair(p, r)
-    _in_range("mismatch", m, 0, 1)
-    return as_law((1 - m) * p + m * r)
+    law = np.zeros(tokens)
+    law[token] = 1
+    return frozen(law)
 
 
-def tilt(p: ArrayLike, r: ArrayLike, m: float) -> np.ndarray:
-    """The draft ~ p^(1-m) r^m: between p and r on the exponential path, where the residual changes with m.
+def mix(p: ArrayLike, r: ArrayLike, m: float) -> Law:
+    """The draft (1 - m) p + m r, m from 0 to 1: TV(p, mix) = m TV(p, r).
 
-    Raises ValueError where p and r share no token and 0 < m < 1.
+    >>> mix([0.5, 0.5], [0.0, 1.0], 0.5)
+    array([0.25, 0.75])
     """
-    p, r = as_pair(p, r)
-    _in_range("mismatch", m, 0, 1)
-    if m in (0, 1):
-        return p if m == 0 else r
-    shared = (p > 0) & (r > 0)
-    if not shared.any():
-        raise ValueError(f"p and r share no token, so no tilt lies between them at mismatch {m}; use the mix")
-    power = np.full(len(p), -np.inf)
-    power[shared] = (1 - m) * np.log(p[shared]) + m * np.log(r[shared])
-    raw = np.exp(power - power.max())
-    return as_law(raw / raw.sum())
+    p, r = _ends(p, r, m)
+    return as_law((1 - m) * p + m * r, "q")
 
 
-def temperature(p: ArrayLike, t: float) -> np.ndarray:
-    """The law ~ p^(1/t); t = 0 is one-hot at the first argmax.
+def tilt(p: ArrayLike, r: ArrayLike, m: float) -> Law:
+    """The draft proportional to p^(1-m) r^m with 0^0 = 1, m from 0 to 1: p at 0, r at 1.
 
-    >>> temperature([0.5, 0.3, 0.2], 0)
+    Raises ValueError where the product is zero at every token.
+
+    >>> tilt([0.8, 0.2], [0.2, 0.8], 0.5)
+    array([0.5, 0.5])
+    """
+    p, r = _ends(p, r, m)
+    if m in {0, 1}:
+        return as_law(r if m else p)
+    both = (p > 0) & (r > 0)
+    if not both.any():
+        raise ValueError(f"p and r share no token, so that p^{1 - m:g} r^{m:g} is 0 everywhere; mix them instead")
+    return _from_logs((1 - m) * _log(p) + m * _log(r))
+
+
+def _ends(p: ArrayLike, r: ArrayLike, m: float) -> tuple[Law, Law]:
+    p, r = as_law(p, "p"), as_law(r, "r")
+    if len(p) != len(r):
+        raise ValueError(f"p has {len(p)} tokens and r has {len(r)}; both need a number for every token")
+    if not 0 <= m <= 1:
+        raise ValueError(f"the mismatch is {m}; it goes from 0 (q = p) to 1 (q = r)")
+    return p, r
+
+
+def _log(p: Law) -> NDArray[np.float64]:
+    with np.errstate(divide="ignore"):
+        return np.log(p)
+
+
+def _from_logs(logs: NDArray[np.float64]) -> Law:
+    weights = np.exp(logs - logs.max())
+    return frozen(weights / weights.sum())
+
+
+def temperature(p: ArrayLike, t: float) -> Law:
+    """The law proportional to p^(1/t), t from 0 up; t = 0 is one-hot at the first of the most probable.
+
+    >>> temperature([0.4, 0.4, 0.2], 0)
     array([1., 0., 0.])
+    >>> temperature([0.8, 0.2], 0.5).round(3)
+    array([0.941, 0.059])
     """
     p = as_law(p, "p")
-    _in_range("temperature", t, 0, np.inf)
+    if not (math.isfinite(t) and t >= 0):
+        raise ValueError(f"the temperature is {t}; it must be a finite number from 0 up")
+    if t == 0:
+        return one_hot(int(p.argmax()), len(p))
     if t == 1:
         return p
-    if t == 0:
-        return one_hot(int(np.argmax(p)), len(p))
-    raw = np.zeros(len(p))
-    some = p > 0
-    log = np.log(p[some])
-    with np.errstate(over="ignore"):  # a tiny t sends all but the top to 0, as it should
-        raw[some] = np.exp((log - log.max()) / t)
-    return as_law(raw / raw.sum())
+    logs = _log(p)
+    with np.errstate(over="ignore"):
+        return _from_logs((logs - logs.max()) / t)
 
 
-def top_k(p: ArrayLike, k: int) -> np.ndarray:
-    """The law of the k most likely tokens, exactly k kept (all, where k >= V); the lower id wins a tie.
+def top_k(p: ArrayLike, k: int) -> Law:
+    """The law of the k most probable tokens alone, exactly k of them (all, where k >= V); the lower id wins a tie.
 
-    >>> top_k([0.4, 0.2, 0.2, 0.2], 2).round(3)
-    array([0.667, 0.333, 0.   , 0.   ])
+    >>> top_k([0.2, 0.3, 0.3, 0.2], 3)
+    array([0.25 , 0.375, 0.375, 0.   ])
     """
     p = as_law(p, "p")
-    if isinstance(k, bool) or int(k) != k or k < 1:
-        raise ValueError(f"top-k is {k!r}; it must be a whole number of at least 1")
-    return _only(p, np.argsort(-p, kind="stable")[: int(k)])
+    if not (1 <= k < math.inf and int(k) == k):
+        raise ValueError(f"top-k is {k}; it is the number of tokens kept, at least 1")
+    return _only(p, _by_probability(p)[: int(k)])
 
 
-def top_p(p: ArrayLike, mass: float) -> np.ndarray:
-    """The law of the fewest most likely tokens that reach `mass`; the lower id wins a tie.
+def top_p(p: ArrayLike, mass: float) -> Law:
+    """The law of the fewest tokens that together reach `mass`, most probable and lowest id first; 1 is off.
 
-    >>> top_p([0.5, 0.3, 0.2], 0.8)
+    >>> top_p([0.5, 0.3, 0.2], 0.75)
     array([0.625, 0.375, 0.   ])
     """
     p = as_law(p, "p")
     if not 0 < mass <= 1:
-        raise ValueError(f"top-p is {mass!r}; it must be above 0 and at most 1")
+        raise ValueError(f"top-p is {mass}; it is the mass kept, over 0 and up to 1")
     if mass == 1:
         return p
-    order = np.argsort(-p, kind="stable")
-    fewest = int(np.searchsorted(np.cumsum(p[order]), mass - REACHED)) + 1
-    return _only(p, order[:fewest])
+    order = _by_probability(p)
+    short = np.cumsum(p[order]) < mass - REACHED
+    return _only(p, order[: int(short.sum()) + 1])
 
 
-def filtered(p: ArrayLike, t: float = 1.0, k: int = 0, mass: float = 1.0) -> np.ndarray:
-    """Temperature, then top-k (0 is off), then top-p (1 is off)."""
-    law = temperature(p, t)
+def _by_probability(p: Law) -> NDArray[np.intp]:
+    return np.argsort(-p, kind="stable")
+
+
+def _only(p: Law, tokens: NDArray[np.intp]) -> Law:
+    kept = np.zeros_like(p)
+    kept[tokens] = p[tokens]
+    return frozen(kept / kept.sum())
+
+
+def filtered(p: ArrayLike, temperature_: float = 1.0, k: int = 0, mass: float = 1.0) -> Law:
+    """What these settings sample from: temperature, then top-k (0 is off), then top-p (1 is off).
+
+    >>> filtered([0.5, 0.3, 0.2], k=2)
+    array([0.625, 0.375, 0.   ])
+    """
+    law = temperature(p, temperature_)
     return top_p(top_k(law, k) if k else law, mass)
-
-
-def one_hot(token: int, tokens: int) -> np.ndarray:
-    """The law that gives everything to one token."""
-    law = np.zeros(tokens)
-    law[token] = 1
-    return as_law(law)
-
-
-def _only(p: np.ndarray, tokens: np.ndarray) -> np.ndarray:
-    law = np.zeros(len(p))
-    law[tokens] = p[tokens]
-    return as_law(law / law.sum())
-
-
-def _in_range(name: str, value: float, low: float, high: float) -> None:
-    if not (low <= value <= high and np.isfinite(value)):
-        raise ValueError(f"{name} is {value!r}; it must be from {low} to {high}")

@@ -1,202 +1,199 @@
 """THE shared sampler: one position, every rule.
 
-Leviathan, Kalman, Matias 2023 (Algorithm 1); Chen et al. 2023. Draw i of the lossless, naive and top-1 rules uses exactly the
-uniforms 3i (draft), 3i+1 (coin) and 3i+2 (residual) of the generator, so any split of a run gives the same stream. The generator
-passed in is the only randomness.
+Leviathan et al. 2023, Algorithm 1; Chen et al. 2023. Draw i of every rule uses the uniforms 3i (draft), 3i + 1
+(coin) and 3i + 2 (residual) of the generator, so that any split of a run gives the same stream. The generator
+passed in is the only randomness. Several positions in a row are not its business.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from .law import acceptance_probability, as_pair, one_hot, residual
-from .table import Table
+from .law import MAGNIFIED, Law, acceptance_probability, as_pair, frozen, left_over, one_hot, residual
+from .source import Source
 
-BLOCK = 1 << 15  # draws made at a time: what they touch stays in the processor's cache
+BLOCK = 1 << 14  # draws made at a time: what they touch stays in the processor's cache
 UNIFORMS = 3  # a draw
+MOST_DRAWS = 2**62  # that integers count with room to spare
+
+Tokens = NDArray[np.intp]
+Flags = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class Draws:
-    """n draws, arrays (n,): what was drafted, the coin, whether it was accepted, the token that came out, proposals needed."""
+    """n draws, read-only arrays (n,): draft, coin, whether it was accepted, the token that came out, proposals.
 
-    draft: np.ndarray
-    coin: np.ndarray
-    accepted: np.ndarray
-    token: np.ndarray
-    proposals: np.ndarray
+    `proposals` is the drafts a token took: 1 except in classical rejection, whose draft and coin are the last.
+    """
+
+    draft: Integers
+    coin: Floats
+    accepted: Flags
+    token: Integers
+    proposals: Integers
 
 
 @dataclass(frozen=True)
 class Counts:
-    """Integer counts a token, (V,): drafted, drafted and accepted, came out."""
+    """Of many draws, read-only arrays (V,): how often each token was drafted, drafted and accepted, came out."""
 
-    drafted: np.ndarray
-    accepted: np.ndarray
-    token: np.ndarray
+    drafted: Integers
+    accepted: Integers
+    token: Integers
 
 
 class Position:
-    """p and q prepared for any number of draws; everything a rule needs is computed once."""
+    """p and q prepared for any number of draws: what a rule needs is computed once, on first use."""
 
     def __init__(self, p: ArrayLike, q: ArrayLike) -> None:
         """Takes two laws (V,); ValueError as `as_law`."""
         self.p, self.q = as_pair(p, q)
         self.residual = residual(self.p, self.q)
+        self.favourite = int(self.p.argmax())
 
     @cached_property
-    def accepts(self) -> np.ndarray:
+    def accepts(self) -> Floats:
         """Acceptance probability a token, (V,)."""
-        if self.residual is None:
-            return (self.p > 0).astype(float)
         return acceptance_probability(self.p, self.q)
 
     @cached_property
-    def correction(self) -> np.ndarray:
-        """The law of a correction. Where nothing is left it is needed only for a draft with p = 0 and q at rounding's size."""
+    def correction(self) -> Law:
+        """The law of a correction: the residual. Where nothing is left, p, for a draft with p = 0 and q a rounding."""
         return self.p if self.residual is None else self.residual
 
     @cached_property
-    def draft_table(self) -> Table:
-        """q for sampling."""
-        return Table(self.q)
+    def drafts(self) -> Source:
+        """The draft law, to be drawn from."""
+        return Source(self.q)
 
     @cached_property
-    def correction_table(self) -> Table:
-        """The correction's law for sampling."""
-        return Table(self.correction)
+    def corrections(self) -> Source:
+        """The law of a correction, to be drawn from."""
+        return Source(self.correction)
 
     @cached_property
-    def supports(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Tokens that q and the correction can give, and their probabilities, for `multinomial`."""
-        drafted, corrected = np.flatnonzero(self.q), np.flatnonzero(self.correction)
-        return drafted, self.q[drafted], corrected, self.correction[corrected]
+    def targets(self) -> Source:
+        """The target law, to be drawn from."""
+        return Source(self.p)
+
+    @cached_property
+    def sides(self) -> tuple[Floats, Floats]:
+        """What u q(x) < p(x) compares, magnified alike; without a residual q weighs nothing: all that p has is kept."""
+        return self.p * MAGNIFIED, (self.q if self.residual is not None else 0 * self.q) * MAGNIFIED
 
     @cached_property
     def bound(self) -> float:
         """M = max p/q of classical rejection.
 
-        Raises ValueError where p > 0 = q somewhere: no M bounds the ratio there.
+        Raises ValueError where p > 0 = q, or p/q is beyond all numbers: no M bounds the ratio there.
         """
-        unreachable = (self.p > 0) & (self.q == 0)
-        if unreachable.any():
-            at = int(np.argmax(unreachable))
-            raise ValueError(f"token {at} has p = {self.p[at]:.6g} and q = 0; classical rejection needs q > 0 wherever p > 0")
-        some = self.q > 0
-        return float((self.p[some] / self.q[some]).max())
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            ratio = np.where(self.p > 0, self.p / self.q, 0.0)
+        x = int(ratio.argmax())
+        if not ratio[x] < MOST_DRAWS:
+            raise ValueError(
+                f"token {x} has p = {self.p[x]:.6g} and q = {self.q[x]:.6g}: no M bounds p/q;"
+                " classical rejection needs a draft that proposes whatever the target can emit"
+            )
+        return max(1.0, float(ratio[x]))  # two laws cannot do with less; rounding can
+
+    @cached_property
+    def refused(self) -> Source | None:
+        """The law q - p/M of a proposal that classical rejection refuses; None where it refuses none."""
+        left = left_over(self.q, self.p / self.bound)
+        return Source(frozen(left / left.sum())) if self.bound > 1 and left.any() else None
 
 
-def accept(p: ArrayLike, q: ArrayLike, draft: ArrayLike, coin: ArrayLike) -> np.ndarray:
-    """Whether each draft is accepted, bool (n,): u q(x) < p(x), strict, so that a token with p = 0 is never kept.
+def accept(p: ArrayLike, q: ArrayLike, draft: ArrayLike, coin: ArrayLike) -> Flags:
+    """Whether each draft is accepted, bool (n,): u q(x) < p(x), strict, so that a token with p = 0 never is.
+
+    Raises ValueError for a draft that is no token, or a coin outside [0, 1).
 
     >>> accept([0.5, 0.3, 0.2], [0.2, 0.2, 0.6], [0, 2, 2], [0.99, 0.33, 0.34])
     array([ True,  True, False])
     """
-    return _accept(Position(p, q), np.asarray(draft), np.asarray(coin, float))
+    position = Position(p, q)
+    x, u = np.asarray(draft), np.asarray(coin, np.float64)
+    wrong = np.ones(1, bool) if x.dtype.kind not in "iu" and x.size else (x < 0) | (x >= len(position.p))
+    if wrong.any():
+        raise ValueError(f"draft is {draft!r:.80}; it must hold tokens from 0 to {len(position.p) - 1}")
+    if not ((u >= 0) & (u < 1)).all():
+        raise ValueError(f"coin is {coin!r:.80}; coins are from 0 up to and without 1")
+    return _accepts(position, x.astype(np.intp), u)
 
 
-def _accept(position: Position, draft: np.ndarray, coin: np.ndarray) -> np.ndarray:
-    p = position.p.take(draft)
-    if position.residual is None:
-        return p > 0
-    return coin * position.q.take(draft) < p
+def _accepts(position: Position, x: Tokens, u: Floats) -> Flags:
+    p, q = position.sides
+    return u * q.take(x) < p.take(x)
 
 
-def _lossless(position: Position, uniforms: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    draft = position.draft_table.pick(uniforms[:, 0])
-    accepted = _accept(position, draft, uniforms[:, 1])
+Block = tuple[Tokens, Floats, Flags | bool, Tokens, Integers | int]  # as in Draws, of up to BLOCK draws
+
+
+def _lossless(position: Position, u: Floats) -> Block:
+    draft, coin = position.drafts.pick(u[:, 0]), u[:, 1].copy()
+    accepted = _accepts(position, draft, coin)
     token = draft.copy()
     rejected = np.flatnonzero(~accepted)
-    token[rejected] = position.correction_table.pick(uniforms[rejected, 2])
-    return draft, accepted, token
+    token[rejected] = position.corrections.pick(u[rejected, 2])
+    return draft, coin, accepted, token, 1
 
 
-def _naive(position: Position, uniforms: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    draft = position.draft_table.pick(uniforms[:, 0])
-    return draft, np.ones(len(draft), bool), draft
+def _naive(position: Position, u: Floats) -> Block:
+    draft = position.drafts.pick(u[:, 0])
+    return draft, u[:, 1], True, draft, 1
 
 
-def _top_1(position: Position, uniforms: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    draft = position.draft_table.pick(uniforms[:, 0])
-    favourite = int(np.argmax(position.p))
-    return draft, draft == favourite, np.full(len(draft), favourite)
+def _top_1(position: Position, u: Floats) -> Block:
+    draft, best = position.drafts.pick(u[:, 0]), position.favourite
+    return draft, u[:, 1], draft == best, np.full_like(draft, best), 1
 
 
-Judge = Callable[[Position, np.ndarray], tuple[np.ndarray, np.ndarray, np.ndarray]]
+def _classical(position: Position, u: Floats) -> Block:
+    """The retries are not made one by one: how many it takes is geometric, what ends them is p's, with a coin under p/(M q)."""
+    M = position.bound
+    token = position.targets.pick(u[:, 0])
+    p, q = position.p.take(token), position.q.take(token)
+    coin = u[:, 1] * np.minimum(1.0, p / q / M)
+    with np.errstate(divide="ignore"):  # M = 1: log 0, and nothing is refused
+        refused = np.floor(np.log1p(-u[:, 2]) / np.log1p(-1 / M))
+    return token, coin, True, token, 1 + refused.astype(np.int64)
 
 
-def _in_blocks(position: Position, n: int, rng: np.random.Generator, judge: Judge) -> Draws:
-    draft, token = np.empty(n, np.int64), np.empty(n, np.int64)
-    accepted, coin = np.empty(n, bool), np.empty(n)
-    for start in range(0, n, BLOCK):
-        here = slice(start, min(n, start + BLOCK))
-        uniforms = rng.random((here.stop - start, UNIFORMS))
-        coin[here] = uniforms[:, 1]
-        draft[here], accepted[here], token[here] = judge(position, uniforms)
-    return Draws(draft, coin, accepted, token, np.ones(n, np.int64))
-
-
-def _classical(position: Position, n: int, rng: np.random.Generator) -> Draws:
-    """Draws drafts until one passes p/(M q); draft and coin are the last of each draw."""
-    bound = position.bound
-    draft, coin, proposals = np.empty(n, np.int64), np.empty(n), np.zeros(n, np.int64)
-    waiting = np.arange(n)
-    while len(waiting):
-        uniforms = rng.random((len(waiting), 2))
-        draft[waiting] = position.draft_table.pick(uniforms[:, 0])
-        coin[waiting] = uniforms[:, 1]
-        proposals[waiting] += 1
-        x = draft[waiting]
-        waiting = waiting[~(uniforms[:, 1] * bound * position.q[x] < position.p[x])]
-    return Draws(draft, coin, np.ones(n, bool), draft.copy(), proposals)
-
-
-def _spread(n: int, tokens: np.ndarray, law: np.ndarray, size: int, rng: np.random.Generator) -> np.ndarray:
-    """Multinomial counts (V,) that give nothing to a token without mass (numpy hands rounding's rest to the last one)."""
-    counts = np.zeros(size, np.int64)
-    counts[tokens] = rng.multinomial(n, law)
-    return counts
-
-
-def _count_lossless(position: Position, n: int, rng: np.random.Generator) -> Counts:
-    drafts, q, corrections, left = position.supports
-    size = len(position.p)
-    drafted = _spread(n, drafts, q, size, rng)
+def _count_lossless(position: Position, n: int, rng: np.random.Generator) -> tuple[Integers, ...]:
+    drafted = position.drafts.counts(n, rng)
     accepted = rng.binomial(drafted, position.accepts)
-    corrected = _spread(n - int(accepted.sum()), corrections, left, size, rng)
-    return Counts(drafted, accepted, accepted + corrected)
+    corrected = position.corrections.counts(n - int(accepted.sum()), rng)
+    return drafted, accepted, accepted + corrected
 
 
-def _count_naive(position: Position, n: int, rng: np.random.Generator) -> Counts:
-    drafts, q, _, _ = position.supports
-    drafted = _spread(n, drafts, q, len(position.p), rng)
-    return Counts(drafted, drafted.copy(), drafted.copy())
+def _count_naive(position: Position, n: int, rng: np.random.Generator) -> tuple[Integers, ...]:
+    drafted = position.drafts.counts(n, rng)
+    return drafted, drafted, drafted
 
 
-def _count_top_1(position: Position, n: int, rng: np.random.Generator) -> Counts:
-    drafted = _count_naive(position, n, rng).drafted
-    favourite = int(np.argmax(position.p))
-    accepted, token = np.zeros_like(drafted), np.zeros_like(drafted)
-    accepted[favourite], token[favourite] = drafted[favourite], n
-    return Counts(drafted, accepted, token)
+def _count_top_1(position: Position, n: int, rng: np.random.Generator) -> tuple[Integers, ...]:
+    drafted, best = position.drafts.counts(n, rng), one_hot(position.favourite, len(position.p)).astype(np.int64)
+    return drafted, drafted * best, n * best
 
 
-def _count_classical(position: Position, n: int, rng: np.random.Generator) -> Counts:
-    bound, size = position.bound, len(position.p)
-    some = np.flatnonzero(position.p)
-    token = _spread(n, some, position.p[some], size, rng)
-    thrown = position.q - position.p / bound  # what a proposal that is not accepted follows, unnormalised
-    thrown[thrown <= 0] = 0
-    total = thrown.sum()
-    failures = int(rng.negative_binomial(n, min(1.0, 1 / bound))) if n and total > 0 else 0
-    tokens = np.flatnonzero(thrown)
-    rejected = _spread(failures, tokens, thrown[tokens] / total, size, rng) if failures else np.zeros(size, np.int64)
-    return Counts(token + rejected, token, token.copy())
+def _count_classical(position: Position, n: int, rng: np.random.Generator) -> tuple[Integers, ...]:
+    M = position.bound
+    if n * M >= MOST_DRAWS:
+        raise ValueError(f"n is {n}, at M = {M:.3g} proposals a token; n M must be under 2^62")
+    token = position.targets.counts(n, rng)
+    if n == 0 or position.refused is None:
+        return token, token, token
+    return token + position.refused.counts(int(rng.negative_binomial(n, 1 / M)), rng), token, token
 
 
 @dataclass(frozen=True)
@@ -204,39 +201,65 @@ class Rule:
     """A way to turn drafts into tokens."""
 
     id: str
-    draws: Callable[[Position, int, np.random.Generator], Draws]
-    counts: Callable[[Position, int, np.random.Generator], Counts]
-    law: Callable[[Position], np.ndarray]
+    block: Callable[[Position, Floats], Block]
+    tally: Callable[[Position, int, np.random.Generator], tuple[Integers, ...]]
+    law: Callable[[Position], Law]
+    retries: bool = False
+
+    def draws(self, position: Position, n: int, rng: np.random.Generator) -> Draws:
+        """n draws of a prepared position, one by one."""
+        self.law(position)  # raises where the rule is not defined, also for n = 0
+        draft, token = np.empty((2, n), np.int64)
+        coin, accepted = np.empty(n), np.empty(n, np.bool_)
+        proposals = np.empty(n, np.int64) if self.retries else np.broadcast_to(np.int64(1), n)
+        for start in range(0, n, BLOCK):
+            here = slice(start, min(n, start + BLOCK))
+            u = rng.random((here.stop - start, UNIFORMS))
+            draft[here], coin[here], accepted[here], token[here], needed = self.block(position, u)
+            if self.retries:
+                proposals[here] = needed
+        return Draws(*map(frozen, (draft, coin, accepted, token, proposals)))
+
+    def counts(self, position: Position, n: int, rng: np.random.Generator) -> Counts:
+        """The counts of n draws of a prepared position, at a cost that does not grow with n."""
+        return Counts(*map(frozen, self.tally(position, n, rng)))
 
     def sample(self, p: ArrayLike, q: ArrayLike, n: int, rng: np.random.Generator) -> Draws:
-        """n draws, one by one."""
+        """n draws from laws p and q (V,); ValueError as `sample`."""
         return self.draws(Position(p, q), as_number(n), rng)
 
     def count(self, p: ArrayLike, q: ArrayLike, n: int, rng: np.random.Generator) -> Counts:
-        """The counts of n draws at a cost that does not grow with n; the same law as counting `sample`."""
+        """The counts of n draws from laws p and q (V,); ValueError as `sample`."""
         return self.counts(Position(p, q), as_number(n), rng)
 
-    def output_law(self, p: ArrayLike, q: ArrayLike) -> np.ndarray:
-        """The law that the tokens follow, (V,)."""
+    def output_law(self, p: ArrayLike, q: ArrayLike) -> Law:
+        """The law (V,) that the tokens follow; ValueError as `sample`."""
         return self.law(Position(p, q))
 
 
-def _stream_rule(name: str, judge: Judge, counts: Callable[..., Counts], law: Callable[[Position], np.ndarray]) -> Rule:
-    return Rule(name, lambda position, n, rng: _in_blocks(position, n, rng, judge), counts, law)
-
-
-def _classical_law(position: Position) -> np.ndarray:
-    _ = position.bound  # raises where the rule is not defined
+def _target(position: Position) -> Law:
     return position.p
+
+
+def _draft(position: Position) -> Law:
+    return position.q
+
+
+def _favourite(position: Position) -> Law:
+    return one_hot(position.favourite, len(position.p))
+
+
+def _target_if_bounded(position: Position) -> Law:
+    return position.p if position.bound else position.p
 
 
 RULES: dict[str, Rule] = {
     rule.id: rule
     for rule in (
-        _stream_rule("lossless", _lossless, _count_lossless, lambda position: position.p),
-        _stream_rule("naive", _naive, _count_naive, lambda position: position.q),
-        _stream_rule("top-1", _top_1, _count_top_1, lambda position: one_hot(int(np.argmax(position.p)), len(position.p))),
-        Rule("classical", _classical, _count_classical, _classical_law),
+        Rule("lossless", _lossless, _count_lossless, _target),
+        Rule("naive", _naive, _count_naive, _draft),
+        Rule("top-1", _top_1, _count_top_1, _favourite),
+        Rule("classical", _classical, _count_classical, _target_if_bounded, retries=True),
     )
 }
 
@@ -244,17 +267,18 @@ RULES: dict[str, Rule] = {
 def sample(p: ArrayLike, q: ArrayLike, n: int, rng: np.random.Generator, rule: str = "lossless") -> Draws:
     """n draws of one position by a rule of RULES.
 
-    Raises ValueError for a law that is none, n < 0, or an unknown rule.
+    Raises ValueError for a law that is none, an n that is no number of draws, an unknown rule, or classical
+    rejection where no M bounds p/q.
 
     >>> draws = sample([0.5, 0.3, 0.2], [0.2, 0.2, 0.6], 4, np.random.default_rng(1))
-    >>> len(draws.token)
-    4
+    >>> draws.draft, draws.accepted, draws.token
+    (...)
     """
     return rule_of(rule).sample(p, q, n, rng)
 
 
 def count(p: ArrayLike, q: ArrayLike, n: int, rng: np.random.Generator, rule: str = "lossless") -> Counts:
-    """The counts of n draws by a rule of RULES, at a cost that does not grow with n.
+    """The counts of n draws by a rule of RULES, of the same law as `sample`, at a cost that does not grow with n.
 
     Raises ValueError as `sample` does.
 
@@ -272,10 +296,17 @@ def rule_of(name: str) -> Rule:
 
 
 def as_number(n: int) -> int:
-    """n as a number of draws; ValueError where it is none."""
-    if isinstance(n, bool) or not isinstance(n, int | np.integer | float) or n != n or n < 0 or int(n) != n:
+    """The number of draws as an int.
+
+    Raises ValueError where it is no whole number from 0 to 2^62.
+    """
+    try:
+        number = operator.index(n)
+    except TypeError:
+        number = -1
+    if isinstance(n, bool) or not 0 <= number <= MOST_DRAWS:
         raise ValueError(f"n is {n!r}; it must be a whole number of draws, 0 or more")
-    return int(n)
+    return number
 
 
 def stream(seed: int, start: int = 0) -> np.random.Generator:

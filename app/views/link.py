@@ -5,13 +5,12 @@ In the page the worker gives `send`; a patch is what Bokeh's own protocol calls 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from typing import Any
 
-from bokeh.core.serialization import Serialized, Serializer
+from bokeh.core.serialization import Serializer
 from bokeh.document import Document
 from bokeh.document.events import DocumentPatchedEvent
-from bokeh.document.json import PatchJson
 
 from .shell import Shell
 
@@ -24,7 +23,7 @@ class Link:
         self.shell = shell
         self.document = document
         self.events: list[DocumentPatchedEvent] = []
-        self.send: Callable[[Any, dict[str, bytes]], None] | None = None
+        self.send: Callable[[str], None] | None = None
         document.on_change(self._collect)
 
     def receive(self, message: str, now: float) -> None:
@@ -46,10 +45,10 @@ class Link:
         events, self.events = self.events, []
         if not events or self.send is None:
             return
-        serializer = Serializer(references=self.document.models.synced_references)
-        encoded: Serialized[Any] = serializer.serialize(PatchJson(events=events))
+        serializer = Serializer(references=self.document.models.synced_references, deferred=False)
+        patch = json.dumps({"events": serializer.encode(events)}, separators=(",", ":"))
         self.document.models.flush_synced()
-        self.send(encoded.content, {buffer.id: buffer.to_bytes() for buffer in encoded.buffers or []})
+        self.send(patch)
 
     def _collect(self, event: DocumentPatchedEvent) -> None:
         if isinstance(event, DocumentPatchedEvent):

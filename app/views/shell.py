@@ -73,7 +73,9 @@ class Shell:
         """Puts the figures into the document as its roots, each as a Panel pane."""
         self.document = document
         for plot in self.scene.roots.values():
-            document.add_root(pn.pane.Bokeh(plot, sizing_mode="stretch_both").get_root(document))
+            root = pn.pane.Bokeh(plot, sizing_mode="stretch_both").get_root(document)
+            root.stylesheets = []  # Panel's own come from its CDN, and style widgets that are not here
+            document.add_root(root)
 
     def receive(self, message: str, now: float) -> None:
         """Obeys one message at `now` (seconds) and sends the page what changed.

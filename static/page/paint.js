@@ -19,7 +19,7 @@
   page.axisTop = (p, q) => Math.min(1, Math.ceil(Math.max(...p, ...q) * 1.12 * 20) / 20);
 
   const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
-  const lawOf = (text) => { const law = (text ?? "").split(",").map(Number); return law.length && law.every((x) => Number.isFinite(x) && x >= 0) ? law : null; };
+  const lawOf = (text) => { const law = text ? text.split(",").map(Number) : []; return law.length && law.every((x) => Number.isFinite(x) && x >= 0) ? law : null; };
 
   /** Settings that the painted bars depend on, from an address. Python reads the address again and has the last word. */
   function read(settings, search) {

@@ -122,8 +122,8 @@
     try { await chartsReady; } catch { return; } // its own message is on screen
     worker.postMessage({ kind: "message", message: JSON.stringify(page.opening()) });
   }
-  function patch({ patch, buffers }) {
-    try { page.document.apply_json_patch(patch, buffers); } catch (error) { page.fail("raised", error, page.restart); }
+  function patch({ patch }) {
+    try { page.document.apply_json_patch(JSON.parse(patch)); } catch (error) { page.fail("raised", error, page.restart); }
   }
 
   function dead(kind, details) {
