@@ -5,7 +5,8 @@ Colours, and shapes too: target solid, draft hatched, kept solid, corrected dott
 
 from __future__ import annotations
 
-from bokeh.models import Range1d
+import numpy as np
+from bokeh.models import ColumnDataSource, Range1d
 
 from app.pictures.converge import Bars
 
@@ -24,7 +25,8 @@ class BarsView:
         self.y_range = Range1d(0, 1)
         self.x_range = Range1d(-0.5, 7.5)
         self.figure = bare_figure(restyle, name="bars", x_range=self.x_range, y_range=self.y_range)
-        self.bars = source(xp=[], xq=[], xo=[], p=[], q=[], kept=[], total=[])
+        self.bars = source(xp=[], xq=[], xo=[], p=[], q=[], kept=[])
+        self.corrected = source(x=[], low=[], high=[])
         self.lack = source(x=[], low=[], high=[])
         self.excess = source(x=[], low=[], high=[])
         self.story = source(x=[], top=[])
@@ -44,7 +46,7 @@ class BarsView:
         draft = plot.vbar(x="xq", width=WIDTH, bottom=0, top="q", source=bars, line_width=1.5, hatch_pattern="right_diagonal_line", hatch_scale=12, hatch_weight=1.5)
         restyle.colour(draft.glyph, "card", "fill_color")
         restyle.colour(draft.glyph, "draft", "line_color", "hatch_color")
-        corrected = plot.vbar(x="xo", width=WIDTH, bottom="kept", top="total", source=bars, line_width=1.5, hatch_pattern="dot", hatch_scale=5, hatch_weight=1.0)
+        corrected = plot.vbar(x="x", width=WIDTH, bottom="low", top="high", source=self.corrected, line_width=1.5, hatch_pattern="dot", hatch_scale=5, hatch_weight=1.0)
         restyle.colour(corrected.glyph, "card", "fill_color")
         restyle.colour(corrected.glyph, "empirical", "line_color", "hatch_color")
         kept = plot.vbar(x="xo", width=WIDTH, bottom=0, top="kept", source=bars, line_color=None)
@@ -77,7 +79,6 @@ class BarsView:
         if self.figure.below[0].major_label_overrides != labels or len(self.figure.below[0].ticker.ticks) != len(labels):
             fixed_ticks(self.figure, list(labels), labels)
         p, q = picture.p.tolist(), picture.q.tolist()
-        kept, corrected = picture.kept.tolist(), picture.corrected.tolist()
         refill(
             self.bars,
             xp=[i + PLACES["p"] for i in places],
@@ -85,16 +86,21 @@ class BarsView:
             xo=[i + PLACES["out"] for i in places],
             p=p,
             q=q,
-            kept=kept,
-            total=[a + b for a, b in zip(kept, corrected, strict=True)],
+            kept=picture.kept.tolist(),
         )
+        self._show_part(self.corrected, picture.kept + picture.corrected, picture.corrected, "out")
+        self._show_part(self.lack, picture.p, picture.lack, "p")
+        self._show_part(self.excess, picture.q, picture.excess, "q")
         self._show_story(picture)
         self._show_values(picture)
 
+    @staticmethod
+    def _show_part(data_source: ColumnDataSource, tops: np.ndarray, part: np.ndarray, place: str) -> None:
+        """Shows the upper part of some bars, where there is one."""
+        where = part.nonzero()[0]
+        refill(data_source, x=(where + PLACES[place]).tolist(), low=(tops - part)[where].tolist(), high=tops[where].tolist())
+
     def _show_story(self, picture: Bars) -> None:
-        for data_source, law, part, place in ((self.lack, picture.p, picture.lack, "p"), (self.excess, picture.q, picture.excess, "q")):
-            where = part.nonzero()[0]
-            refill(data_source, x=(where + PLACES[place]).tolist(), low=(law - part)[where].tolist(), high=law[where].tolist())
         at = picture.highlight
         refill(self.story, x=[] if at is None else [at], top=[] if at is None else [picture.top])
         if at is None or picture.level is None:

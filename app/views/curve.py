@@ -74,8 +74,8 @@ class CurveView:
         self.figure.yaxis[0].visible = not log
         self.log_axis.visible = log
         self.log_range.start = picture.floor
-        if self.x_range.end != picture.x_end:
-            self.x_range.end = picture.x_end
+        self.x_range.end = picture.x_end
+        if self.figure.below[0].major_label_overrides != picture.tick_labels:
             fixed_ticks(self.figure, list(picture.ticks), picture.tick_labels)
         for name in ("lossless", "naive", "ghost", "limit"):
             line = getattr(picture, name)

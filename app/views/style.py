@@ -28,7 +28,7 @@ COLOURS: dict[str, tuple[str, str]] = {  # role: (light, dark)
 
 FORMS: dict[str, dict[str, int]] = {  # sizes in CSS pixels
     "desktop": {"tick": 13, "label": 14, "value": 12, "left": 46, "bottom": 34, "line": 3},
-    "phone": {"tick": 12, "label": 12, "value": 11, "left": 38, "bottom": 30, "line": 3},
+    "phone": {"tick": 11, "label": 11, "value": 11, "left": 38, "bottom": 30, "line": 3},
     "projector": {"tick": 24, "label": 26, "value": 24, "left": 84, "bottom": 54, "line": 5},
 }
 EDGE = 10  # CSS pixels above and to the right of a chart's frame, in every form
