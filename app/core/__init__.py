@@ -1,1 +1,1 @@
-"""The rule and its statistics. Imports numpy and the standard library alone; knows no setting, no word and no screen."""
+"""The rule and its statistics: numpy and the standard library alone, no setting, no word, no screen."""

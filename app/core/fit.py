@@ -1,6 +1,7 @@
 """Does this sample follow p? Pearson's chi-squared test; TV is shown beside it and judges nothing.
 
-The chi-squared tail is ours (the page has no scipy), tested against scipy on the host. The verdict holds for independent draws.
+The chi-squared tail is ours (the page has no scipy), tested against scipy on the host. The verdict holds for
+independent draws.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from .tally import tv_of
 from .theory import expected_tv, tv_threshold
 
 LEAST_EXPECTED = 5.0  # a cell that expects fewer is pooled
+SETTLED = 1e-15  # a factor this close to 1 changes nothing any more
+TINY = 1e-300  # stands for 0 in a denominator
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """`ok`: no impossible token and p_value >= false_alarm; `impossible` lists tokens with p = 0 that came out."""
+    """Whether a sample is `ok`: no `impossible` token (p = 0, yet it came out) and p_value >= false_alarm."""
 
     ok: bool
     tv: float
@@ -60,8 +63,10 @@ def judge(counts: ArrayLike, p: ArrayLike, false_alarm: float = 1e-9) -> Verdict
 
 def _as_counts(counts: ArrayLike, tokens: int) -> np.ndarray:
     raw = np.asarray(counts)
+    if raw.dtype.kind not in "biuf":
+        raise ValueError(f"counts are {counts!r:.80}; they must be a list of whole numbers")
     if raw.shape != (tokens,):
-        raise ValueError(f"counts have shape {raw.shape}; p has {tokens} tokens, so they must have shape ({tokens},)")
+        raise ValueError(f"counts have the shape {raw.shape}; p has {tokens} tokens: give one count a token")
     wrong = ~((raw >= 0) & np.isfinite(raw) & (raw == np.floor(raw)))
     if wrong.any():
         at = int(np.argmax(wrong))
@@ -89,7 +94,9 @@ def _chi_squared(seen: np.ndarray, p: np.ndarray, n: int) -> tuple[float, int]:
 
 
 def chi2_tail(chi2: float, dof: int) -> float:
-    """P(X >= chi2) of a chi-squared X with dof degrees of freedom: Q(dof/2, chi2/2), by series or continued fraction.
+    """P(X >= chi2) of a chi-squared X with dof degrees of freedom: Q(dof/2, chi2/2).
+
+    The power series below the mean, the continued fraction above.
 
     >>> round(chi2_tail(3.841458820694124, 1), 12)
     0.05
@@ -113,16 +120,15 @@ def _series(a: float, x: float) -> float:
 
 def _fraction(a: float, x: float) -> float:
     """Lentz's evaluation of the continued fraction of the upper incomplete gamma function."""
-    tiny = 1e-300
     b = x + 1 - a
-    c, d = 1 / tiny, 1 / (b or tiny)
+    c, d = 1 / TINY, 1 / (b or TINY)
     total = d
     for k in range(1, 100_000):
         factor = -k * (k - a)
         b += 2
-        d = 1 / ((factor * d + b) or tiny)
-        c = (b + factor / c) or tiny
+        d = 1 / ((factor * d + b) or TINY)
+        c = (b + factor / c) or TINY
         total *= d * c
-        if abs(d * c - 1) < 1e-16:
+        if abs(d * c - 1) < SETTLED:
             break
     return total

@@ -6,12 +6,13 @@ Leviathan, Kalman, Matias, ICML 2023, arXiv:2211.17192 (acceptance, residual). N
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Law = NDArray[np.float64]  # (V,), read-only, not negative, sums to 1
+Array = TypeVar("Array", bound=np.ndarray)
 
 SUM_TOLERANCE = 1e-6  # a sum farther from 1 is a mistake, a nearer one is rounding and is divided away
 ROUNDING = 16 * float(np.finfo(np.float64).eps)  # relative; differences up to this come from arithmetic
@@ -19,7 +20,7 @@ REACHED = 1e-12  # top-p: a sum that misses the mass by less has reached it
 MAGNIFIED = 2.0**600  # an exact factor under which products of denormals keep all their digits
 
 
-def as_law(values: ArrayLike | Iterable[float], name: str = "the law") -> Law:
+def as_law(values: ArrayLike, name: str = "the law") -> Law:
     """The values (V,) as a new read-only probability vector; a sum off by less than 1e-6 is divided away.
 
     Raises ValueError where the values are no vector of finite numbers from 0 up that sums to 1.
@@ -44,25 +45,20 @@ def as_law(values: ArrayLike | Iterable[float], name: str = "the law") -> Law:
     return frozen(law + 0.0)  # + 0.0 makes of -0.0 a plain zero
 
 
-def _vector(values: ArrayLike | Iterable[float], name: str) -> Law:
+def _vector(values: ArrayLike, name: str) -> Law:
     try:
         given = np.asarray(values)
-        if given.dtype.kind not in "biufO":
-            raise TypeError(f"{given.dtype} is no kind of real number")
-        law = np.array(given, np.float64)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise ValueError(f"{name} is {_short(values)}; a law is a list of real numbers, one a token") from error
+        law = np.array(given, np.float64) if given.dtype.kind in "biufO" else None
+    except (TypeError, ValueError, OverflowError):
+        law = None
+    if law is None:
+        raise ValueError(f"{name} is {values!r:.80}; a law is a list of real numbers, one a token")
     if law.ndim != 1 or law.size == 0:
         raise ValueError(f"{name} has the shape {law.shape}; a law is one list with a number a token")
     return law
 
 
-def _short(values: object) -> str:
-    text = repr(values)
-    return text if len(text) <= 80 else text[:77] + "..."
-
-
-def frozen(array: NDArray[np.generic]) -> NDArray[np.generic]:
+def frozen(array: Array) -> Array:
     """The same array, read-only from now on."""
     array.flags.writeable = False
     return array
@@ -105,7 +101,7 @@ def acceptance_probability(p: ArrayLike, q: ArrayLike) -> NDArray[np.float64]:
 
 
 def acceptance_rate(p: ArrayLike, q: ArrayLike) -> float:
-    """alpha = sum min(p, q) = 1 - TV(p, q), Theorem 3.5; 1 where the laws differ by rounding alone.
+    """The rate alpha = sum min(p, q) = 1 - TV(p, q), Theorem 3.5; 1 where the laws differ by rounding alone.
 
     >>> round(acceptance_rate([0.5, 0.3, 0.2], [0.2, 0.2, 0.6]), 12)
     0.6
@@ -170,7 +166,7 @@ def tilt(p: ArrayLike, r: ArrayLike, m: float) -> Law:
         return as_law(r if m else p)
     both = (p > 0) & (r > 0)
     if not both.any():
-        raise ValueError(f"p and r share no token, so that p^{1 - m:g} r^{m:g} is 0 everywhere; mix them instead")
+        raise ValueError(f"p and r share no token: p^(1-m) r^m is 0 everywhere at m = {m}; mix them instead")
     return _from_logs((1 - m) * _log(p) + m * _log(r))
 
 
@@ -214,7 +210,7 @@ def temperature(p: ArrayLike, t: float) -> Law:
 
 
 def top_k(p: ArrayLike, k: int) -> Law:
-    """The law of the k most probable tokens alone, exactly k of them (all, where k >= V); the lower id wins a tie.
+    """The law of exactly the k most probable tokens (all, where k >= V); the lower id wins a tie.
 
     >>> top_k([0.2, 0.3, 0.3, 0.2], 3)
     array([0.25 , 0.375, 0.375, 0.   ])

@@ -1,8 +1,8 @@
 """THE shared sampler: one position, every rule.
 
-Leviathan et al. 2023, Algorithm 1; Chen et al. 2023. Draw i of every rule uses the uniforms 3i (draft), 3i + 1
-(coin) and 3i + 2 (residual) of the generator, so that any split of a run gives the same stream. The generator
-passed in is the only randomness. Several positions in a row are not its business.
+Leviathan et al. 2023, Algorithm 1; Chen et al. 2023. Draw i of every rule uses the uniforms 3i (draft),
+3i + 1 (coin) and 3i + 2 (residual) of the generator, so that any split of a run gives the same stream. The
+generator passed in is the only randomness. Several positions in a row are not its business.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ Integers = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Draws:
-    """n draws, read-only arrays (n,): draft, coin, whether it was accepted, the token that came out, proposals.
+    """A run of draws, read-only arrays (n,): the draft, its coin, whether it was accepted, what came out.
 
-    `proposals` is the drafts a token took: 1 except in classical rejection, whose draft and coin are the last.
+    `proposals` counts the drafts it took: 1 but in classical rejection, whose draft and coin are the last.
     """
 
     draft: Integers
@@ -44,7 +44,7 @@ class Draws:
 
 @dataclass(frozen=True)
 class Counts:
-    """Of many draws, read-only arrays (V,): how often each token was drafted, drafted and accepted, came out."""
+    """How often each token was drafted, drafted and accepted, came out: read-only arrays (V,)."""
 
     drafted: Integers
     accepted: Integers
@@ -67,7 +67,7 @@ class Position:
 
     @cached_property
     def correction(self) -> Law:
-        """The law of a correction: the residual. Where nothing is left, p, for a draft with p = 0 and q a rounding."""
+        """The residual; where none is left p, needed for a draft with p = 0 and q of rounding's size."""
         return self.p if self.residual is None else self.residual
 
     @cached_property
@@ -87,8 +87,9 @@ class Position:
 
     @cached_property
     def sides(self) -> tuple[Floats, Floats]:
-        """What u q(x) < p(x) compares, magnified alike; without a residual q weighs nothing: all that p has is kept."""
-        return self.p * MAGNIFIED, (self.q if self.residual is not None else 0 * self.q) * MAGNIFIED
+        """What u q(x) < p(x) compares, magnified alike; without a residual q is 0, and p > 0 is kept."""
+        q = np.zeros_like(self.q) if self.residual is None else self.q
+        return self.p * MAGNIFIED, q * MAGNIFIED
 
     @cached_property
     def bound(self) -> float:
@@ -136,6 +137,7 @@ def _accepts(position: Position, x: Tokens, u: Floats) -> Flags:
     return u * q.take(x) < p.take(x)
 
 
+Three = tuple[Integers, Integers, Integers]  # as in Counts
 Block = tuple[Tokens, Floats, Flags | bool, Tokens, Integers | int]  # as in Draws, of up to BLOCK draws
 
 
@@ -159,7 +161,7 @@ def _top_1(position: Position, u: Floats) -> Block:
 
 
 def _classical(position: Position, u: Floats) -> Block:
-    """The retries are not made one by one: how many it takes is geometric, what ends them is p's, with a coin under p/(M q)."""
+    """The proposal that ends the retries: a token of p, a coin under p/(M q); refusals are geometric."""
     M = position.bound
     token = position.targets.pick(u[:, 0])
     p, q = position.p.take(token), position.q.take(token)
@@ -169,24 +171,25 @@ def _classical(position: Position, u: Floats) -> Block:
     return token, coin, True, token, 1 + refused.astype(np.int64)
 
 
-def _count_lossless(position: Position, n: int, rng: np.random.Generator) -> tuple[Integers, ...]:
+def _count_lossless(position: Position, n: int, rng: np.random.Generator) -> Three:
     drafted = position.drafts.counts(n, rng)
     accepted = rng.binomial(drafted, position.accepts)
     corrected = position.corrections.counts(n - int(accepted.sum()), rng)
     return drafted, accepted, accepted + corrected
 
 
-def _count_naive(position: Position, n: int, rng: np.random.Generator) -> tuple[Integers, ...]:
+def _count_naive(position: Position, n: int, rng: np.random.Generator) -> Three:
     drafted = position.drafts.counts(n, rng)
     return drafted, drafted, drafted
 
 
-def _count_top_1(position: Position, n: int, rng: np.random.Generator) -> tuple[Integers, ...]:
-    drafted, best = position.drafts.counts(n, rng), one_hot(position.favourite, len(position.p)).astype(np.int64)
+def _count_top_1(position: Position, n: int, rng: np.random.Generator) -> Three:
+    drafted = position.drafts.counts(n, rng)
+    best = one_hot(position.favourite, len(position.p)).astype(np.int64)
     return drafted, drafted * best, n * best
 
 
-def _count_classical(position: Position, n: int, rng: np.random.Generator) -> tuple[Integers, ...]:
+def _count_classical(position: Position, n: int, rng: np.random.Generator) -> Three:
     M = position.bound
     if n * M >= MOST_DRAWS:
         raise ValueError(f"n is {n}, at M = {M:.3g} proposals a token; n M must be under 2^62")
@@ -202,12 +205,12 @@ class Rule:
 
     id: str
     block: Callable[[Position, Floats], Block]
-    tally: Callable[[Position, int, np.random.Generator], tuple[Integers, ...]]
+    tally: Callable[[Position, int, np.random.Generator], Three]
     law: Callable[[Position], Law]
     retries: bool = False
 
     def draws(self, position: Position, n: int, rng: np.random.Generator) -> Draws:
-        """n draws of a prepared position, one by one."""
+        """Draw n times from a prepared position, one by one."""
         self.law(position)  # raises where the rule is not defined, also for n = 0
         draft, token = np.empty((2, n), np.int64)
         coin, accepted = np.empty(n), np.empty(n, np.bool_)
@@ -218,14 +221,15 @@ class Rule:
             draft[here], coin[here], accepted[here], token[here], needed = self.block(position, u)
             if self.retries:
                 proposals[here] = needed
-        return Draws(*map(frozen, (draft, coin, accepted, token, proposals)))
+        return Draws(frozen(draft), frozen(coin), frozen(accepted), frozen(token), frozen(proposals))
 
     def counts(self, position: Position, n: int, rng: np.random.Generator) -> Counts:
         """The counts of n draws of a prepared position, at a cost that does not grow with n."""
-        return Counts(*map(frozen, self.tally(position, n, rng)))
+        drafted, accepted, token = self.tally(position, n, rng)
+        return Counts(frozen(drafted), frozen(accepted), frozen(token))
 
     def sample(self, p: ArrayLike, q: ArrayLike, n: int, rng: np.random.Generator) -> Draws:
-        """n draws from laws p and q (V,); ValueError as `sample`."""
+        """Draw n times from laws p and q (V,); ValueError as `sample`."""
         return self.draws(Position(p, q), as_number(n), rng)
 
     def count(self, p: ArrayLike, q: ArrayLike, n: int, rng: np.random.Generator) -> Counts:
@@ -250,7 +254,8 @@ def _favourite(position: Position) -> Law:
 
 
 def _target_if_bounded(position: Position) -> Law:
-    return position.p if position.bound else position.p
+    _ = position.bound  # raises where there is none
+    return position.p
 
 
 RULES: dict[str, Rule] = {
@@ -265,7 +270,7 @@ RULES: dict[str, Rule] = {
 
 
 def sample(p: ArrayLike, q: ArrayLike, n: int, rng: np.random.Generator, rule: str = "lossless") -> Draws:
-    """n draws of one position by a rule of RULES.
+    """Draw n times at one position by a rule of RULES.
 
     Raises ValueError for a law that is none, an n that is no number of draws, an unknown rule, or classical
     rejection where no M bounds p/q.
@@ -278,9 +283,9 @@ def sample(p: ArrayLike, q: ArrayLike, n: int, rng: np.random.Generator, rule: s
 
 
 def count(p: ArrayLike, q: ArrayLike, n: int, rng: np.random.Generator, rule: str = "lossless") -> Counts:
-    """The counts of n draws by a rule of RULES, of the same law as `sample`, at a cost that does not grow with n.
+    """The counts of n draws by a rule of RULES, at a cost that does not grow with n.
 
-    Raises ValueError as `sample` does.
+    They follow the same law as the counts of `sample`. Raises ValueError as `sample` does.
 
     >>> int(count([0.5, 0.3, 0.2], [0.2, 0.2, 0.6], 10**9, np.random.default_rng(1)).token.sum())
     1000000000

@@ -1,4 +1,4 @@
-"""Named families of laws: a target p and a worst draft r; the draft q lies between them. The page's own examples.
+"""Named families of laws: a target p and a worst draft r; the draft q lies between them.
 
 Laws of more than 50 tokens belong to the sampler, not to a scenario.
 """
@@ -30,7 +30,7 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Laws:
-    """The laws that are drawn from: target p, worst draft r, draft q, arrays (V,), after all sampling settings."""
+    """What is drawn from, after all sampling settings: target p, worst draft r, draft q, arrays (V,)."""
 
     names: tuple[str, ...]
     p: np.ndarray
@@ -41,7 +41,8 @@ class Laws:
 def own(p: ArrayLike, r: ArrayLike, names: Sequence[str] | None = None) -> Scenario:
     """Your own laws, validated; without names the tokens are a, b, c ...
 
-    Raises ValueError naming what is wrong: lengths, more than 50 tokens, a law that is none, a name that is empty, long or taken.
+    Raises ValueError naming what is wrong: lengths, more than 50 tokens, a law that is none, a name that is
+    empty, long or taken.
 
     >>> own([0.5, 0.5], [0.1, 0.9]).names
     ('a', 'b')
@@ -58,12 +59,14 @@ def checked_names(names: Sequence[str] | None, tokens: int) -> tuple[str, ...]:
     """The names, or the first letters where there are none; ValueError naming the one that cannot be."""
     if not names:
         return tuple(default_name(i) for i in range(tokens))
+    if any(not isinstance(name, str) for name in names):
+        raise ValueError(f"names are {names!r:.80}; each must be a text")
     clean = tuple(" ".join("".join(c if c.isprintable() else " " for c in name).split()) for name in names)
     if len(clean) != tokens:
         raise ValueError(f"{len(clean)} names for {tokens} tokens; give one name a token")
     for i, name in enumerate(clean):
         if not name or len(name) > LONGEST_NAME:
-            raise ValueError(f"name {i + 1} is {name[:LONGEST_NAME]!r}; a name has 1 to {LONGEST_NAME} characters")
+            raise ValueError(f"name {i + 1} is {name[:40]!r}; a name has 1 to {LONGEST_NAME} characters")
         if name in clean[:i]:
             raise ValueError(f"name {name!r} stands twice; each token needs its own")
     return clean
@@ -78,10 +81,15 @@ def default_name(i: int) -> str:
     return LETTERS[i % 26] + (str(i // 26 + 1) if i >= 26 else "")
 
 
-def laws_of(
-    scenario: Scenario, mismatch: float, draft: str = "mix", temperature: float = 1.0, top_k: int = 0, top_p: float = 1.0
+def laws_of(  # noqa: PLR0917  # the settings, in the order in which they act
+    scenario: Scenario,
+    mismatch: float,
+    draft: str = "mix",
+    temperature: float = 1.0,
+    top_k: int = 0,
+    top_p: float = 1.0,
 ) -> Laws:
-    """The laws at a mismatch: p and r filtered (temperature, top-k, top-p), then q between them by `mix` or `tilt`.
+    """The laws at a mismatch: p and r filtered, then q between them by `mix` or `tilt`.
 
     Raises ValueError for an unknown draft, and as `mix`, `tilt` and the filters do.
     """
@@ -93,16 +101,16 @@ def laws_of(
 
 
 def _zipf(tokens: int) -> np.ndarray:
-    raw = 1 / np.arange(1, tokens + 1)
-    return raw / raw.sum()
+    raw = np.arange(1, tokens + 1) ** -1.0
+    return as_law(raw / raw.sum())
 
 
 def _scenarios() -> tuple[Scenario, ...]:
     words = ("mat", "sofa", "floor", "bed", "rug", "roof", "table", "moon")
     target = as_law([0.34, 0.20, 0.15, 0.11, 0.08, 0.06, 0.04, 0.02])
     terrible = as_law([0.01, 0.02, 0.04, 0.03, 0.31, 0.21, 0.15, 0.23])
-    tail = as_law(_zipf(MOST_TOKENS))
-    order = np.argsort(np.arange(MOST_TOKENS) * 21 % MOST_TOKENS + np.arange(MOST_TOKENS) / 100)  # far from p's own, fixed
+    tail = _zipf(MOST_TOKENS)
+    order = np.argsort(np.arange(MOST_TOKENS) * 21 % MOST_TOKENS)  # far from p's own
     return (
         Scenario("next-word", words, target, terrible),
         Scenario("worked", ("a", "b", "c"), as_law([0.5, 0.3, 0.2]), as_law([0.2, 0.2, 0.6])),

@@ -31,8 +31,13 @@ class Source:
         return np.flatnonzero(self.law)
 
     @cached_property
+    def possible(self) -> NDArray[np.float64]:
+        """Their masses alone: numpy's multinomial hands what rounding leaves to the last one it is given."""
+        return self.law[self.support]
+
+    @cached_property
     def edges(self) -> NDArray[np.float64]:
-        """Cumulative masses below the last token with any: what rounding leaves at the end belongs to that."""
+        """Cumulative masses before the last token with any, which gets what rounding leaves at the end."""
         return np.cumsum(self.law)[: self.support[-1]]
 
     @cached_property
@@ -43,7 +48,8 @@ class Source:
             cells *= 2
         cell = np.ceil(np.minimum(self.edges, 1.0) * cells).astype(np.intp)  # a power of two: no rounding
         first = np.bincount(cell, minlength=cells + 1).cumsum()  # edges at or below the start of each cell
-        return np.where(first[:-1] == np.append(first[1:-1], len(self.edges)), first[:-1], -1).astype(np.int32)
+        after = np.append(first[1:-1], len(self.edges))
+        return np.where(first[:-1] == after, first[:-1], -1).astype(np.int32)
 
     def pick(self, u: NDArray[np.float64]) -> NDArray[np.intp]:
         """The token that each uniform in [0, 1) falls on; one without mass is never picked."""
@@ -56,8 +62,6 @@ class Source:
 
     def counts(self, n: int, rng: np.random.Generator) -> NDArray[np.int64]:
         """How often each token comes among n draws, int (V,), at a cost that does not grow with n."""
-        if len(self.support) == len(self.law):
-            return rng.multinomial(n, self.law)
         counts = np.zeros(len(self.law), np.int64)
-        counts[self.support] = rng.multinomial(n, self.law[self.support])
+        counts[self.support] = rng.multinomial(n, self.possible)
         return counts

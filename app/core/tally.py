@@ -39,7 +39,7 @@ class Tally:
 
     def add_counts(self, counts: Counts) -> Tally:
         """This tally and these counts of the lossless rule."""
-        return self + Tally(counts.drafted.copy(), counts.accepted.copy(), counts.token - counts.accepted)
+        return self + Tally(counts.drafted, counts.accepted, counts.token - counts.accepted)
 
     def __add__(self, other: Tally) -> Tally:
         """Both tallies together."""
@@ -73,7 +73,10 @@ def share(counts: np.ndarray) -> np.ndarray | None:
     array([0.25, 0.75])
     """
     total = int(counts.sum())
-    return counts / total if total else None
+    if total == 0:
+        return None
+    shares: np.ndarray = counts / total
+    return shares
 
 
 def tv_of(counts: np.ndarray, p: np.ndarray) -> float | None:
