@@ -1,1 +1,1 @@
-"""Settings, tally and clock: the one thing that changes. Knows no screen and no words."""
+"""Settings, the run and its clockwork: the one thing that changes. Knows no screen and no words."""

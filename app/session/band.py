@@ -1,4 +1,7 @@
-"""The chance band, simulated a slice at a time, so that no tick waits for it: a coarse pass first, then the one that stays."""
+"""The chance band of a law, simulated a slice at a time so that no tick waits for it.
+
+A coarse pass comes first, then the one that stays. Beyond 10^4 draws the band at 10^4 is scaled by 1/sqrt(n).
+"""
 
 from __future__ import annotations
 
@@ -13,72 +16,66 @@ from app.core.theory import EXACT_TO, band_grid, middle
 from .frame import Band
 
 SEED = 20_230_731  # of the simulation alone: the band of a law is the same on every page
-PASSES = (1_000, 20_000)  # runs
-SLICE = 500_000  # counts simulated at a time
+PASSES = (1_000, 20_000)  # runs a number of draws
+SLICE = 10_000  # counts simulated at a time
 FARTHEST = 10**9  # draws
 KEPT = 12  # laws
 
 
 class Bands:
-    """Bands by law, the last few kept."""
+    """The band of the law in use, and those of the last few laws."""
 
     def __init__(self) -> None:
         """None yet."""
-        self._done: OrderedDict[bytes, Band] = OrderedDict()
-        self._law = b""
-        self._work: Iterator[Band] | None = None
         self.current: Band | None = None
+        self._law: bytes | None = None
+        self._known: OrderedDict[bytes, Band] = OrderedDict()
+        self._passes: Iterator[Band | None] = iter(())
 
     def want(self, p: np.ndarray) -> None:
-        """Makes the band of this law the current one: at once if it is known, else by and by."""
+        """Makes the band of this law (V,) the current one: at once if it is known, else by and by."""
         law = p.tobytes()
         if law == self._law:
             return
-        self._law = law
-        self.current = self._done.get(law)
-        self._work = None if self.current else simulate(p)
-
-    def keep(self, p: np.ndarray, band: Band) -> None:
-        """Takes a band that was simulated before, by this very code."""
-        self._done[p.tobytes()] = band
-        if len(self._done) > KEPT:
-            self._done.popitem(last=False)
-        if p.tobytes() == self._law:
-            self.current, self._work = band, None
+        self._law, self.current = law, self._known.get(law)
+        self._passes = iter(()) if self.current else simulate(p)
 
     def work(self, budget: float) -> bool:
-        """Simulates for about `budget` seconds; returns whether anything is left."""
+        """Simulates for about `budget` seconds, at least one slice; returns whether anything is left."""
         end = time.perf_counter() + budget
-        while self._work is not None:
-            band = next(self._work, None)
-            if band is None:
-                self._work = None
-                if self.current:
-                    self.keep(np.frombuffer(self._law), self.current)
-            elif len(band.n):
-                self.current = band
+        for band in self._passes:
+            self.current = band or self.current
             if time.perf_counter() >= end:
-                break
-        return self._work is not None
+                return True
+        if self._law is not None and self.current is not None:
+            self._known[self._law] = self.current
+            self._known.move_to_end(self._law)
+            while len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        return False
 
 
-def simulate(p: np.ndarray) -> Iterator[Band]:
-    """Yields an empty band after each slice, and a whole one after each pass."""
-    law = p[p > 0] / p[p > 0].sum()
+def simulate(p: np.ndarray) -> Iterator[Band | None]:
+    """The band of each pass as it is done, and None after every slice of work."""
+    law = p[p > 0]
+    law = law / law.sum()
     grid = band_grid(FARTHEST)
-    near = grid[grid <= EXACT_TO]
-    nothing = Band(*(np.zeros(0) for _ in range(3)))
+    near, far = grid[grid <= EXACT_TO], grid[grid > EXACT_TO]
+    slice_ = max(1, SLICE // len(law))  # runs
     for runs in PASSES:
         rng = np.random.default_rng([SEED, runs])
         ends = []
-        for n in near:
-            distances = []
-            for start in range(0, runs, max(1, SLICE // (50 * len(law)))):
-                size = min(runs - start, max(1, SLICE // (50 * len(law))))
-                counts = rng.multinomial(n, law, size=size)
-                distances.append(np.abs(counts / n - law).sum(axis=1) / 2)
-                yield nothing
-            ends.append(middle(np.concatenate(distances)))
-        low, high = np.array(ends).T
-        far = np.sqrt(EXACT_TO / grid[len(near) :])
-        yield Band(grid.astype(float), np.concatenate([low, low[-1] * far]), np.concatenate([high, high[-1] * far]))
+        for n in near.tolist():
+            distances = np.empty(runs)
+            for start in range(0, runs, slice_):
+                here = distances[start : start + slice_]
+                counts = rng.multinomial(n, law, size=len(here))
+                here[:] = np.abs(counts / n - law).sum(axis=1) / 2
+                yield None
+            ends.append(middle(distances))
+        low, high = np.array(ends).T  # (k,)
+        scale = np.sqrt(EXACT_TO / far)
+        band = Band(grid.astype(float), np.append(low, low[-1] * scale), np.append(high, high[-1] * scale))
+        for row in (band.n, band.low, band.high):
+            row.flags.writeable = False
+        yield band

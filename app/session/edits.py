@@ -1,6 +1,11 @@
-"""What a learner may do to laws by hand: pull one entry, rename, add or take away a token. Pure: scenario in, scenario out."""
+"""What a learner may do to laws by hand: set an entry, rename, add or take away a token.
+
+Pure: laws as they are seen go in, a scenario comes out.
+"""
 
 from __future__ import annotations
+
+import numpy as np
 
 from app.core.law import as_law
 from app.core.scenario import MOST_TOKENS, Laws, Scenario, default_name, own, pulled
@@ -11,32 +16,43 @@ def pull(laws: Laws, law: str, token: int, value: float) -> Scenario:
 
     Raises ValueError where the law, the token or the value cannot be.
     """
-    if law not in ("p", "q", "r"):
+    if law not in {"p", "q", "r"}:
         raise ValueError(f"law {law!r} is unknown; it must be p, q or r")
     new = pulled(getattr(laws, law), token, value)
     return own(new if law == "p" else laws.p, laws.r if law == "p" else new, laws.names)
 
 
 def rename(laws: Laws, token: int, name: str) -> Scenario:
-    """The laws with one token renamed; ValueError where the name cannot be."""
+    """The laws with one token renamed.
+
+    Raises ValueError where there is no such token or the name cannot be.
+    """
     if not 0 <= token < len(laws.names):
         raise ValueError(f"token {token} is none; there are {len(laws.names)}, counted from 0")
     return own(laws.p, laws.r, (*laws.names[:token], name, *laws.names[token + 1 :]))
 
 
 def add_token(laws: Laws) -> Scenario:
-    """The laws with one more token, which gets an equal share of each; ValueError where there are 50."""
+    """The laws with one more token, which gets an equal share of both.
+
+    Raises ValueError where there are 50 already.
+    """
     tokens = len(laws.names)
     if tokens >= MOST_TOKENS:
         raise ValueError(f"there are {tokens} tokens; a scenario has at most {MOST_TOKENS}")
-    name = next(name for i in range(tokens, 2 * tokens + 1) if (name := default_name(i)) not in laws.names)
-    grown = [as_law([*(law * tokens / (tokens + 1)), 1 / (tokens + 1)]) for law in (laws.p, laws.r)]
-    return own(grown[0], grown[1], (*laws.names, name))
+    free = (default_name(i) for i in range(tokens, 2 * tokens + 1))  # one more than can be taken
+    name = next(name for name in free if name not in laws.names)
+    p, r = (as_law(np.append(law * tokens, 1) / (tokens + 1)) for law in (laws.p, laws.r))
+    return own(p, r, (*laws.names, name))
 
 
 def remove_token(laws: Laws) -> Scenario:
-    """The laws without the last token, the rest rescaled; ValueError where nothing would be left of one."""
-    if len(laws.names) < 2 or min(laws.p[:-1].sum(), laws.r[:-1].sum()) <= 0:  # noqa: PLR2004  # one token must stay
-        raise ValueError(f"without {laws.names[-1]!r} a law would have nothing left; give another token some of it first")
-    p, r = (law[:-1] / law[:-1].sum() for law in (laws.p, laws.r))
-    return own(p, r, laws.names[:-1])
+    """The laws without their last token, the rest rescaled.
+
+    Raises ValueError where nothing would be left of one.
+    """
+    p, r = laws.p[:-1], laws.r[:-1]
+    if min(p.sum(), r.sum()) <= 0:
+        last = laws.names[-1]
+        raise ValueError(f"without {last!r} a law has nothing left; give another token some of it first")
+    return own(p / p.sum(), r / r.sum(), laws.names[:-1])

@@ -1,4 +1,7 @@
-"""What a session shows of itself: frozen records that pictures read. Arrays are read-only; nothing here is derived twice."""
+"""What a session shows of itself at one moment: frozen records that pictures read.
+
+Arrays are read-only and never change later. Nothing is stored that can be derived from the rest.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from app.core.tally import Tally
 
 @dataclass(frozen=True)
 class Note:
-    """A remark for the reader: text `note.<key>` of the catalog with these slots."""
+    """A remark for the reader: the text `note.<key>` of the catalog with these slots."""
 
     key: str
     slots: Mapping[str, Any] = field(default_factory=dict)
@@ -22,7 +25,10 @@ class Note:
 
 @dataclass(frozen=True)
 class Draw:
-    """One draw by the lossless rule; `number` counts from 1, `residual` is the law of the correction, None where none was made."""
+    """One draw by the lossless rule; `number` counts from 1, `ratio` is p(x)/q(x) of the drafted token.
+
+    `residual` is the law (V,) that the correction was drawn from; None where none was made.
+    """
 
     number: int
     draft: int
@@ -55,7 +61,9 @@ class Band:
 class Frame:
     """Everything that can be shown.
 
-    `lossless` is tallied since the run began, `recent` since the draft changed (acceptance, and the naive output on the same drafts).
+    `lossless` counts since the run began, `recent` since the draft changed: acceptance, and the naive output
+    on the same drafts. Each curve is over the draws of its own tally; `marks` are the lossless draws at which
+    the draft changed. `last` is None before the first draw and after a skip.
     """
 
     laws: Laws
@@ -68,8 +76,8 @@ class Frame:
     ghost: History | None
     marks: tuple[int, ...]
     last: Draw | None
-    last_accepted: np.ndarray
-    by_token: Mapping[int, tuple[Draw, ...]]
+    last_accepted: np.ndarray  # (up to 100,), newest last
+    by_token: Mapping[int, tuple[Draw, ...]]  # the last 5 draws that gave a token, newest last
     playing: bool
     beat: int
     narrated: bool

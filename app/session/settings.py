@@ -1,4 +1,7 @@
-"""Every setting once: its type, bounds, default and help feed the controls, the address, messages and the documentation."""
+"""Every setting once: its type, bounds, default and help feed controls, address, messages and documentation.
+
+What a value means to the draws is the session's business; what it means to the page is the page's.
+"""
 
 from __future__ import annotations
 
@@ -11,86 +14,95 @@ from app.core.scenario import MOST_TOKENS, SCENARIOS
 SPEEDS = (1, 5, 25, 100, 500)
 LARGEST_SEED = 2**53 - 1  # the largest whole number that JavaScript keeps exactly
 PARTS = ("nav", "controls", "speed", "mismatch", "naive", "narration", "tv", "chip", "help")
-PAGE_ONLY = ("theme", "lang", "embed", "projector", "hide", "keys")  # obeyed by the page, carried along here
+PAGE_ONLY = frozenset({"theme", "lang", "embed", "projector", "hide", "keys"})  # carried along for the page
 
 
-class Law(param.Parameter):  # type: ignore[misc]
-    """A tuple of numbers that may be no law yet: app.core.scenario.own says what is wrong with it."""
+class LawSetting(param.Parameter):  # type: ignore[misc]  # param brings no types
+    """Numbers that may be no law yet: app.core.scenario.own says what is wrong with them."""
 
 
-class Names(param.Parameter):  # type: ignore[misc]
-    """A tuple of plain-text names."""
+class NamesSetting(param.Parameter):  # type: ignore[misc]  # the same
+    """Names of tokens, plain text."""
 
 
-class Parts(param.Parameter):  # type: ignore[misc]
-    """A tuple of parts of the page."""
+class PartsSetting(param.Parameter):  # type: ignore[misc]  # the same
+    """Parts of the page, some of PARTS."""
 
 
-class Settings(param.Parameterized):  # type: ignore[misc]
-    """The settings of the demo, as DESIGN names them."""
+class Settings(param.Parameterized):  # type: ignore[misc]  # the same
+    """The settings of the demo, by the names that DESIGN.md gives them."""
 
     scene = param.Selector(default="converge", objects=["converge"], doc="which question is shown")
     scenario = param.Selector(default="next-word", objects=[*SCENARIOS, "own"], doc="which laws")
-    draft = param.Selector(default="mix", objects=["mix", "tilt"], doc="how q lies between p and the worst draft r")
-    p = Law(default=(), doc=f"own target law, at most {MOST_TOKENS} numbers")
-    r = Law(default=(), doc="own worst draft, as many numbers")
-    names = Names(default=(), doc="own token names, as many, plain text")
-    mismatch = param.Number(default=0.8, bounds=(0, 1), doc="0: q = p; 1: q = r")
+    draft = param.Selector(default="mix", objects=["mix", "tilt"], doc="how q lies between p and r")
+    p = LawSetting(default=(), doc=f"own target law, at most {MOST_TOKENS} numbers that sum to 1")
+    r = LawSetting(default=(), doc="own worst draft, as many numbers; p where there are none")
+    names = NamesSetting(default=(), doc="own names of the tokens, as many; letters where there are none")
+    mismatch = param.Number(default=0.8, bounds=(0, 1), doc="where q lies: 0 is q = p, 1 is q = r")
     rule = param.Selector(default="lossless", objects=["lossless", "naive"], doc="which verdict is shown")
-    speed = param.Selector(default=1, objects=list(SPEEDS), doc="1 is 0.4 draws a second, the others are multiples")
-    seed = param.Integer(default=0, bounds=(0, LARGEST_SEED), doc="of the random numbers; the page draws one where none is given")
-    play = param.Boolean(default=False, doc="whether it plays")
+    speed = param.Selector(default=1, objects=list(SPEEDS), doc="1 is 0.4 draws a second, the rest multiples")
+    seed = param.Integer(
+        default=None, allow_None=True, bounds=(0, LARGEST_SEED), doc="of the draws; the page's own if none"
+    )
+    play = param.Boolean(default=False, doc="whether draws are being made")
     temperature = param.Number(default=1.0, bounds=(0, 5), doc="sampling temperature of p and r")
-    top_k = param.Integer(default=0, bounds=(0, MOST_TOKENS), doc="tokens kept; 0 is off")
-    top_p = param.Number(default=1.0, bounds=(0, 1), inclusive_bounds=(False, True), doc="mass kept; 1 is off")
+    top_k = param.Integer(default=0, bounds=(0, MOST_TOKENS), doc="tokens that are kept; 0 is off")
+    top_p = param.Number(
+        default=1.0, bounds=(0, 1), inclusive_bounds=(False, True), doc="mass that is kept; 1 is off"
+    )
     tv_scale = param.Selector(default="linear", objects=["linear", "log"], doc="the distance axis")
     keys = param.Boolean(default=True, doc="whether letters and digits act as keys")
     theme = param.Selector(default="auto", objects=["auto", "light", "dark"], doc="colours")
     lang = param.Selector(default="auto", objects=["auto", "en"], doc="language")
     embed = param.Boolean(default=False, doc="compact form inside another page")
     projector = param.Boolean(default=False, doc="classroom form: one screen, large type")
-    hide = Parts(default=(), doc=f"parts to hide: {', '.join(PARTS)}")
+    hide = PartsSetting(default=(), doc=f"parts of the page left out: {', '.join(PARTS)}")
 
 
 NAMES: tuple[str, ...] = tuple(name for name in Settings.param if name != "name")
+KINDS = (
+    (param.Selector, "choice"),
+    (param.Boolean, "flag"),
+    (param.Integer, "whole"),  # before Number, of which it is one
+    (param.Number, "number"),
+    (LawSetting, "law"),
+    (NamesSetting, "names"),
+    (PartsSetting, "parts"),
+)
 
 
 def kind_of(name: str) -> str:
-    """The kind of a setting: choice, number, whole, flag, law, names or parts."""
-    one = Settings.param[name]
-    kinds = (
-        (param.Selector, "choice"),
-        (param.Boolean, "flag"),
-        (param.Integer, "whole"),
-        (param.Number, "number"),
-        (Law, "law"),
-        (Names, "names"),
-        (Parts, "parts"),
-    )
-    return next(kind for type_, kind in kinds if isinstance(one, type_))
+    """The kind of a setting: choice, flag, whole, number, law, names or parts.
+
+    >>> kind_of("speed"), kind_of("top_k"), kind_of("mismatch")
+    ('choice', 'whole', 'number')
+    """
+    return next(kind for one, kind in KINDS if isinstance(Settings.param[name], one))
 
 
 def schema() -> list[dict[str, Any]]:
     """One row a setting, as JSON-able data: name, kind, bounds, choices, default, help, page_only."""
-    rows = []
-    for name in NAMES:
-        one = Settings.param[name]
-        default = one.default
-        rows.append(
-            {
-                "name": name,
-                "kind": kind_of(name),
-                "bounds": list(one.bounds) if kind_of(name) in ("number", "whole") else None,
-                "choices": list(one.objects) if kind_of(name) == "choice" else None,
-                "default": list(default) if isinstance(default, tuple) else default,
-                "help": one.doc,
-                "page_only": name in PAGE_ONLY,
-            }
-        )
-    return rows
+    return [_row(name) for name in NAMES]
+
+
+def _row(name: str) -> dict[str, Any]:
+    one, kind = Settings.param[name], kind_of(name)
+    choices = {"choice": list(getattr(one, "objects", ())), "parts": list(PARTS)}
+    return {
+        "name": name,
+        "kind": kind,
+        "bounds": list(one.bounds) if kind in {"number", "whole"} else None,
+        "choices": choices.get(kind),
+        "default": _plain(one.default),
+        "help": one.doc,
+        "page_only": name in PAGE_ONLY,
+    }
 
 
 def values_of(settings: Settings) -> dict[str, Any]:
     """All settings as JSON-able values."""
-    values = {name: getattr(settings, name) for name in NAMES}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+    return {name: _plain(getattr(settings, name)) for name in NAMES}
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,150 @@
+"""One value from outside, of whatever kind and shape, read as a setting. Nothing raises.
+
+Each reader returns the value, or None where the setting is to be left alone, and a note on what was wrong.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import unquote
+
+from app.core.scenario import MOST_TOKENS
+
+from .frame import Note
+from .settings import PARTS, Settings, kind_of
+
+LONGEST = 40  # characters of a bad value that a note repeats
+MANY_BITS = 1024  # of a whole number that is too long to be written out
+EXACT_DIGITS = 20  # of a whole number that is read exactly; no bound is longer
+YES, NO = frozenset({"1", "true", "yes", "on"}), frozenset({"0", "false", "no", "off", ""})
+
+Read = tuple[Any, Note | None]
+
+
+def read(name: str, value: object) -> Read:
+    """The value as the setting `name` takes it.
+
+    >>> read("mismatch", "0.25")
+    (0.25, None)
+    >>> read("mismatch", "7")[0], read("rule", "perfect")[0]
+    (1.0, None)
+    """
+    return READERS[kind_of(name)](name, value)
+
+
+def shown(value: object) -> str:
+    """A bad value as a note repeats it: printable, one line, not long."""
+    text = hex(value) if isinstance(value, int) and value.bit_length() > MANY_BITS else str(value)
+    text = one_line(text)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def one_line(text: str) -> str:
+    """The text on one line, without what cannot be printed."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def _number_of(value: object) -> float | None:
+    if not isinstance(value, str | int | float) or isinstance(value, bool):
+        return None
+    try:
+        number = float(value)
+    except ValueError:
+        return None
+    except OverflowError:
+        return math.copysign(math.inf, int(value))
+    return None if math.isnan(number) else number + 0.0  # no negative zero
+
+
+def _choice(name: str, value: object) -> Read:
+    choices = Settings.param[name].objects
+    for one in choices:
+        same = str(value) == one if isinstance(one, str) else _number_of(value) == one
+        if same:
+            return one, None
+    given = ", ".join(str(one) for one in choices)
+    return None, Note("choice", {"name": name, "value": shown(value), "choices": given})
+
+
+def _number(name: str, value: object) -> Read:
+    number = _number_of(value)
+    if number is None:
+        return None, Note("number", {"name": name, "value": shown(value)})
+    low, high = Settings.param[name].bounds
+    with_low, _ = Settings.param[name].inclusive_bounds
+    if number < low or (number == low and not with_low):
+        if not with_low:
+            slots = {"name": name, "value": shown(value), "low": f"more than {low}", "high": high}
+            return None, Note("range", slots)
+        return float(low), _clamped(name, value, low)
+    return (float(high), _clamped(name, value, high)) if number > high else (number, None)
+
+
+def _whole(name: str, value: object) -> Read:
+    text = value.strip() if isinstance(value, str) else ""
+    exact = text.isascii() and text.isdigit() and len(text) <= EXACT_DIGITS
+    number = int(text) if exact else value if type(value) is int else _number_of(value)
+    if number is None:
+        return None, Note("number", {"name": name, "value": shown(value)})
+    low, high = Settings.param[name].bounds
+    used = int(min(max(number, low), high))
+    return used, None if used == number else _clamped(name, value, used)
+
+
+def _clamped(name: str, value: object, used: int) -> Note:
+    return Note("clamped", {"name": name, "value": shown(value), "used": str(used)})
+
+
+def _flag(name: str, value: object) -> Read:
+    text = str(value).strip().lower() if isinstance(value, str | int | float) else "?"
+    number = _number_of(value)
+    if text in YES or number == 1:
+        return True, None
+    if text in NO or number == 0:
+        return False, None
+    return None, Note("flag", {"name": name, "value": shown(value)})
+
+
+def _law(name: str, value: object) -> Read:
+    entries = _entries(value)
+    if entries is not None and len(entries) <= MOST_TOKENS:
+        numbers = [_number_of(one) for one in entries]
+        if all(x is not None and math.isfinite(x) for x in numbers):
+            return tuple(numbers), None
+    return None, Note("law", {"name": name, "value": shown(value)})
+
+
+def _names(name: str, value: object) -> Read:
+    entries = _entries(value)
+    if entries is None or len(entries) > MOST_TOKENS or not all(isinstance(one, str) for one in entries):
+        return None, Note("names", {"name": name, "value": shown(value)})
+    if isinstance(value, str):  # in a list with commas, those of a name are escaped once more
+        entries = [unquote(one, errors="replace") for one in entries]
+    return tuple(one_line(one) for one in entries), None
+
+
+def _parts(name: str, value: object) -> Read:
+    entries = _entries(value)
+    if entries is None:
+        slots = {"name": name, "value": shown(value), "choices": ", ".join(PARTS)}
+        return None, Note("choice", slots)
+    return tuple(part for part in PARTS if part in entries), None
+
+
+def _entries(value: object) -> list[Any] | None:
+    if isinstance(value, str):
+        return value.split(",") if value else []
+    return list(value) if isinstance(value, list | tuple) else None
+
+
+READERS: dict[str, Callable[[str, object], Read]] = {
+    "choice": _choice,
+    "number": _number,
+    "whole": _whole,
+    "flag": _flag,
+    "law": _law,
+    "names": _names,
+    "parts": _parts,
+}
