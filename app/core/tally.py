@@ -58,7 +58,8 @@ class Tally:
     @property
     def emitted(self) -> np.ndarray:
         """How often each token came out of the lossless rule, (V,)."""
-        return self.kept + self.corrected
+        emitted: np.ndarray = self.kept + self.corrected
+        return emitted
 
     @property
     def accepted_per_drafted(self) -> float | None:
