@@ -55,7 +55,7 @@ def part_stdlib(stdlib: Path, seen: set[str]) -> tuple[dict[str, bytes], dict[st
 def top_level(path: str) -> str:
     """The standard library's module or package that a path lies in, "" for any other path.
 
-    >>> top_level("/lib/python314.zip/email/message.pyc"), top_level("/home/x.py")
+    >>> top_level("/lib/python314.zip/email/message.pyc"), top_level("/one.py")
     ('email', '')
     """
     for home in (STDLIB_ZIP, "/lib/python3.14/"):  # frozen modules name the second

@@ -48,8 +48,8 @@ def address(requirement: str) -> tuple[str, str]:
 def download(lock: Path, to: Path) -> None:
     """Download the wheels of a lock file as the page's Python would choose them, without what they depend on.
 
-    MarkupSafe and PyYAML have no pure wheel: of their Linux ones the page takes the Python modules only. What a
-    package says of Python versions is not asked: the hashes decide, and one of them is a mere carrier of files.
+    MarkupSafe and PyYAML have no pure wheel: of their Linux ones the page takes the Python modules only. What
+    a package says of Python versions is not asked: hashes decide, and one package is a mere carrier of files.
     """
     which = ["--no-deps", "--require-hashes", "--only-binary=:all:", "--ignore-requires-python"]
     target = ["--python-version", "3.14", "--implementation", "cp", "--platform", "manylinux2014_x86_64"]
