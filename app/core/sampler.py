@@ -295,7 +295,7 @@ def count(p: ArrayLike, q: ArrayLike, n: int, rng: np.random.Generator, rule: st
 
 def rule_of(name: str) -> Rule:
     """The rule of this name; ValueError naming those there are."""
-    if name not in RULES:
+    if not isinstance(name, str) or name not in RULES:
         raise ValueError(f"rule {name!r} is unknown; it must be one of {', '.join(RULES)}")
     return RULES[name]
 
