@@ -10,6 +10,8 @@ let loaded = 0;
 let step = "download";
 const tell = (kind, rest = {}) => postMessage({ kind, ...rest });
 const progress = () => tell("progress", { loaded, step });
+const words = (error) => String(error?.message ?? error).trim().slice(-2000);
+const failed = (error) => tell("failed", { details: words(error) });
 const enter = (name) => { step = name; progress(); };
 
 /** fetch that counts what arrives, and takes an answer that is not whole for a failure that names its file. */
@@ -32,6 +34,10 @@ async function counted(url, options) {
   return new Response(answer.body.pipeThrough(count), { status: answer.status, headers });
 }
 self.fetch = counted;
+
+// Pyodide waits for ever where its wasm does not compile: say so here.
+const compile = WebAssembly.instantiateStreaming;
+WebAssembly.instantiateStreaming = (...given) => compile(...given).catch((error) => { failed(error); throw error; });
 
 const bytesOf = async (url) => new Uint8Array(await (await counted(new URL(url, import.meta.url))).arrayBuffer());
 
@@ -75,7 +81,7 @@ async function start() {
 
 /** Runs one entry of the link; what it raises is shown, and the clock goes on. */
 function call(act) {
-  try { return act(); } catch (error) { tell("raised", { details: String(error.message ?? error).trim().slice(-2000) }); return null; }
+  try { return act(); } catch (error) { tell("raised", { details: words(error) }); return null; }
 }
 
 function tick() {
@@ -94,5 +100,5 @@ self.onmessage = ({ data }) => {
   if (timer === null) timer = setTimeout(tick, 0);
 };
 
-self.addEventListener("unhandledrejection", (event) => { event.preventDefault(); tell("failed", { details: String(event.reason?.message ?? event.reason).slice(-2000) }); });
-start().catch((error) => tell("failed", { details: String(error.message ?? error).trim().slice(-2000) }));
+self.addEventListener("unhandledrejection", (event) => { event.preventDefault(); failed(event.reason); });
+start().catch(failed);

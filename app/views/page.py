@@ -20,6 +20,17 @@ BOKEH_SCRIPTS = {  # module of a model: the script of BokehJS or Panel that draw
     "panel.models": "bokeh/panel.min.js",
 }
 
+NEEDED = (  # files without which there is no live demo: what a failure looks at
+    "page.js",
+    "worker.js",
+    "document.json",
+    "site.zip",
+    "pyodide/pyodide.mjs",
+    "pyodide/pyodide.asm.mjs",
+    "pyodide/pyodide.asm.wasm",
+    "pyodide/python_stdlib.zip",
+)
+
 
 def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
     """Everything the template names, as JSON-able data."""
@@ -41,6 +52,7 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "forms": FORMS,
         "roots": [(name, root.id) for name, root in zip(shell.scene.roots, shell.document.roots, strict=False)] if shell.document else [],
         "scripts": scripts(shell),
+        "needed": [*NEEDED, *scripts(shell)],
         "painted": painted,
         "served": served,
     }

@@ -14,6 +14,14 @@
     document.head.append(script);
   });
 
+  async function fetchDocument() {
+    try {
+      const answer = await fetch("document.json");
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      return await answer.json();
+    } catch (error) { throw new Error(`document.json: ${error.message}`); }
+  }
+
   /** Sets every themed colour and every size of the form on the models; patches go to the canvas alone, not to Python. */
   function restyle() {
     if (!page.document) return;
@@ -38,11 +46,7 @@
 
   /** Loads BokehJS and embeds the prerendered document; the painted bars stay on top until Python is live. */
   page.embedCharts = async () => {
-    const [answer] = await Promise.all([fetch("document.json"), ...data.scripts.map(addScript)]);
-    if (!answer.ok) throw new Error(`document.json: ${answer.status}`);
-    const text = await answer.text();
-    let docs;
-    try { docs = JSON.parse(text); } catch (reason) { throw new Error(`document.json: ${reason.message}`); }
+    const [docs] = await Promise.all([fetchDocument(), ...data.scripts.map(addScript)]);
     if (!window.Bokeh) throw new Error("bokeh.min.js");
     const slots = { bars: "bars-slot", curve: "curve-slot" };
     const roots = Object.fromEntries(data.roots.map(([name, id]) => [id, slots[name]]));

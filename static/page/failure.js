@@ -18,10 +18,32 @@
     box.hidden = false;
     page.lastFailure = { kind, details: String(details) };
     page.hideProgress();
+    if (["start", "charts", "slow"].includes(kind)) page.diagnose();
     console.error(`lossless: ${kind}: ${details}`);
     page.api?.dispatchEvent(new CustomEvent("error", { detail: page.lastFailure }));
     page.tellHost?.({ type: "lossless:error", kind, message: text[`failure.${kind}`] });
   };
+
+  /** Compares every file that the demo needs with the manifest, past the browser's cache, so that a Retry gets whole ones; names
+      those that are missing or damaged under the message's details. */
+  page.diagnose = async () => {
+    const failure = page.lastFailure;
+    const manifest = await fetch("manifest.json", { cache: "reload" }).then((answer) => (answer.ok ? answer.json() : {}), () => ({}));
+    const wrong = (await Promise.all(page.data.needed.map((name) => inspect(name, manifest[name])))).filter(Boolean);
+    if (failure && failure === page.lastFailure && wrong.length) field("details").textContent = `${wrong.join("; ")}. ${failure.details}`;
+  };
+  async function inspect(name, entry) {
+    try {
+      const answer = await fetch(name, { cache: "reload" });
+      if (!answer.ok) return `${name}: HTTP ${answer.status}`;
+      const bytes = await answer.arrayBuffer();
+      if (!entry) return null;
+      if (bytes.byteLength !== entry.bytes) return `${name}: ${bytes.byteLength} of ${entry.bytes} bytes`;
+      if (!crypto.subtle) return null; // plain http in a LAN has no hashes
+      const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+      return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("") === entry.sha256 ? null : `${name}: damaged`;
+    } catch (error) { return `${name}: ${error.message}`; }
+  }
 
   /** Takes the message away, e.g. when what was slow arrived after all. */
   page.unfail = () => { box.hidden = true; page.lastFailure = null; };
