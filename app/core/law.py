@@ -17,6 +17,7 @@ Array = TypeVar("Array", bound=np.ndarray)
 SUM_TOLERANCE = 1e-6  # a sum farther from 1 is a mistake, a nearer one is rounding and is divided away
 ROUNDING = 16 * float(np.finfo(np.float64).eps)  # relative; differences up to this come from arithmetic
 REACHED = 1e-12  # top-p: a sum that misses the mass by less has reached it
+BEYOND = 1e300  # entries over this are not added up: the sum may be beyond all floats
 MAGNIFIED = 2.0**600  # an exact factor under which products of denormals keep all their digits
 
 
@@ -32,17 +33,11 @@ def as_law(values: ArrayLike, name: str = "the law") -> Law:
     ValueError: q sums to 1.2; each law must sum to 1: divide by the sum
     """
     law = _vector(values, name)
-    wrong = np.flatnonzero(~np.isfinite(law) | (law < 0))
-    if len(wrong):
-        x = wrong[0]
-        raise ValueError(f"{name} holds {law[x]} at token {x}; probabilities are finite numbers from 0 up")
-    with np.errstate(over="ignore"):
-        total = float(law.sum())
-    if not abs(total - 1) <= SUM_TOLERANCE:
-        raise ValueError(f"{name} sums to {total:.9g}; each law must sum to 1: divide by the sum")
+    total = _sum(law, name)
     if abs(total - 1) > ROUNDING:
-        law = law / total
-    return frozen(law + 0.0)  # + 0.0 makes of -0.0 a plain zero
+        law /= total
+    law += 0.0  # makes of -0.0 a plain zero
+    return frozen(law)
 
 
 def _vector(values: ArrayLike, name: str) -> Law:
@@ -56,6 +51,17 @@ def _vector(values: ArrayLike, name: str) -> Law:
     if law.ndim != 1 or law.size == 0:
         raise ValueError(f"{name} has the shape {law.shape}; a law is one list with a number a token")
     return law
+
+
+def _sum(law: Law, name: str) -> float:
+    largest = law.max()
+    if not (law.min() >= 0 and largest < math.inf):
+        x = int((~np.isfinite(law) | (law < 0)).argmax())
+        raise ValueError(f"{name} holds {law[x]} at token {x}; probabilities are finite numbers from 0 up")
+    total = float(law.sum()) if largest < BEYOND else math.inf
+    if not abs(total - 1) <= SUM_TOLERANCE:
+        raise ValueError(f"{name} sums to {total:.9g}; each law must sum to 1: divide by the sum")
+    return total
 
 
 def frozen(array: Array) -> Array:
@@ -94,10 +100,13 @@ def acceptance_probability(p: ArrayLike, q: ArrayLike) -> NDArray[np.float64]:
     array([1.        , 1.        , 0.33333333])
     """
     p, q = as_pair(p, q)
+    return acceptance_of(p, q, residual_of(p, q))
+
+
+def acceptance_of(p: Law, q: Law, left: Law | None) -> NDArray[np.float64]:
+    """`acceptance_probability` of two laws that are known to be some, and of what is left."""
     a = (p > 0).astype(np.float64)
-    if residual(p, q) is None:
-        return a
-    return np.divide(p, q, out=a, where=p < q)
+    return a if left is None else np.divide(p, q, out=a, where=p < q)
 
 
 def acceptance_rate(p: ArrayLike, q: ArrayLike) -> float:
@@ -107,7 +116,7 @@ def acceptance_rate(p: ArrayLike, q: ArrayLike) -> float:
     0.6
     """
     p, q = as_pair(p, q)
-    return 1.0 if residual(p, q) is None else min(1.0, float(np.minimum(p, q).sum()))
+    return 1.0 if residual_of(p, q) is None else min(1.0, float(np.minimum(p, q).sum()))
 
 
 def residual(p: ArrayLike, q: ArrayLike) -> Law | None:
@@ -120,9 +129,13 @@ def residual(p: ArrayLike, q: ArrayLike) -> Law | None:
     >>> residual([0.1 + 0.2, 0.7], [0.3, 0.7]) is None
     True
     """
-    p, q = as_pair(p, q)
+    return residual_of(*as_pair(p, q))
+
+
+def residual_of(p: Law, q: Law) -> Law | None:
+    """`residual` of two laws that are known to be some."""
     left = left_over(p, q) * MAGNIFIED
-    total = left.sum()
+    total = float(left.sum())
     return frozen(left / total) if total > 0 else None
 
 

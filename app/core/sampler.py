@@ -10,12 +10,12 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .law import MAGNIFIED, Law, acceptance_probability, as_pair, frozen, left_over, one_hot, residual
+from .law import MAGNIFIED, Law, acceptance_of, as_pair, frozen, left_over, one_hot, residual_of
 from .source import Source
 
 BLOCK = 1 << 14  # draws made at a time: what they touch stays in the processor's cache
@@ -57,13 +57,17 @@ class Position:
     def __init__(self, p: ArrayLike, q: ArrayLike) -> None:
         """Takes two laws (V,); ValueError as `as_law`."""
         self.p, self.q = as_pair(p, q)
-        self.residual = residual(self.p, self.q)
-        self.favourite = int(self.p.argmax())
+        self.residual = residual_of(self.p, self.q)
+
+    @cached_property
+    def favourite(self) -> int:
+        """The target's most probable token, the first of them."""
+        return int(self.p.argmax())
 
     @cached_property
     def accepts(self) -> Floats:
         """Acceptance probability a token, (V,)."""
-        return acceptance_probability(self.p, self.q)
+        return acceptance_of(self.p, self.q, self.residual)
 
     @cached_property
     def correction(self) -> Law:
@@ -114,6 +118,17 @@ class Position:
         return Source(frozen(left / left.sum())) if self.bound > 1 and left.any() else None
 
 
+def prepared(p: ArrayLike, q: ArrayLike) -> Position:
+    """The laws as a position; the last few are kept, so that many small calls with the same laws are cheap."""
+    p, q = as_pair(p, q)
+    return _prepared(p.tobytes(), q.tobytes())
+
+
+@lru_cache(maxsize=4)
+def _prepared(p: bytes, q: bytes) -> Position:
+    return Position(np.frombuffer(p), np.frombuffer(q))
+
+
 def accept(p: ArrayLike, q: ArrayLike, draft: ArrayLike, coin: ArrayLike) -> Flags:
     """Whether each draft is accepted, bool (n,): u q(x) < p(x), strict, so that a token with p = 0 never is.
 
@@ -122,7 +137,7 @@ def accept(p: ArrayLike, q: ArrayLike, draft: ArrayLike, coin: ArrayLike) -> Fla
     >>> accept([0.5, 0.3, 0.2], [0.2, 0.2, 0.6], [0, 2, 2], [0.99, 0.33, 0.34])
     array([ True,  True, False])
     """
-    position = Position(p, q)
+    position = prepared(p, q)
     x, u = np.asarray(draft), np.asarray(coin, np.float64)
     wrong = np.ones(1, bool) if x.dtype.kind not in "iu" and x.size else (x < 0) | (x >= len(position.p))
     if wrong.any():
@@ -230,15 +245,15 @@ class Rule:
 
     def sample(self, p: ArrayLike, q: ArrayLike, n: int, rng: np.random.Generator) -> Draws:
         """Draw n times from laws p and q (V,); ValueError as `sample`."""
-        return self.draws(Position(p, q), as_number(n), rng)
+        return self.draws(prepared(p, q), as_number(n), rng)
 
     def count(self, p: ArrayLike, q: ArrayLike, n: int, rng: np.random.Generator) -> Counts:
         """The counts of n draws from laws p and q (V,); ValueError as `sample`."""
-        return self.counts(Position(p, q), as_number(n), rng)
+        return self.counts(prepared(p, q), as_number(n), rng)
 
     def output_law(self, p: ArrayLike, q: ArrayLike) -> Law:
         """The law (V,) that the tokens follow; ValueError as `sample`."""
-        return self.law(Position(p, q))
+        return self.law(prepared(p, q))
 
 
 def _target(position: Position) -> Law:

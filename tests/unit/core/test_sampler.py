@@ -311,6 +311,16 @@ def test_a_prepared_position_knows_what_the_laws_share():
     assert (draws.token == sample(P, Q, 50, np.random.default_rng(4)).token).all()
 
 
+def test_laws_are_prepared_once_and_a_change_of_them_is_seen():
+    p, q = P.copy(), Q.copy()
+    position = sampler.prepared(p, q)
+    assert sampler.prepared(P.tolist(), Q.tolist()) is position
+    p[:] = [0, 1, 0]
+    assert sampler.prepared(p, q) is not position
+    assert sample(p, q, 10, np.random.default_rng(1)).token.tolist() == [1] * 10
+    assert position.p.tolist() == P.tolist()
+
+
 def test_grids_of_the_region_test_are_fine_enough():
     assert gcd(parts(W[1]), 5) == 5
     assert parts(oracle.acceptance(*W)) == 3
