@@ -119,7 +119,7 @@ class Position:
 
 
 def prepared(p: ArrayLike, q: ArrayLike) -> Position:
-    """The laws as a position; the last few are kept, so that many small calls with the same laws are cheap."""
+    """The laws as a position; the last few are kept, so that many calls with the same laws are cheap."""
     p, q = as_pair(p, q)
     return _prepared(p.tobytes(), q.tobytes())
 
