@@ -39,6 +39,9 @@ def open_link() -> Link:
 def prerender() -> dict[str, Any]:
     """All that the build needs for index.html: template variables, and `document_json` for BokehJS."""
     link = open_link()
+    while link.shell.session.work(1.0):
+        pass
+    link.shell.refresh(0.0)
     return page_variables(link.shell, served=False) | {
         "document_json": {"lossless": link.document.to_json(deferred=False)},
         "page_scripts": [f"page/{name}.js" for name in PAGE_SCRIPTS],

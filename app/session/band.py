@@ -40,6 +40,12 @@ class Bands:
         self._law, self.current = law, self._known.get(law)
         self._passes = iter(()) if self.current else simulate(p)
 
+    def keep(self, p: np.ndarray, band: Band) -> None:
+        """Takes the band of this law (V,) as known: the build simulated it with this very code."""
+        self._known[p.tobytes()] = band
+        if self._law == p.tobytes():
+            self.current, self._passes = band, iter(())
+
     def work(self, budget: float) -> bool:
         """Simulates for about `budget` seconds, at least one slice; returns whether anything is left."""
         end = time.perf_counter() + budget

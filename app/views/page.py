@@ -7,6 +7,7 @@ from typing import Any
 from app.core.scenario import SCENARIOS
 from app.pictures import converge as pictures
 from app.pictures.state import state
+from app.session.frame import Frame
 from app.session.settings import schema
 
 from .controls import controls
@@ -54,6 +55,7 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "scripts": scripts(shell),
         "needed": [*NEEDED, *scripts(shell)],
         "painted": painted,
+        "band": band_of(frame),
         "served": served,
     }
     return chosen | {
@@ -66,6 +68,14 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "limit_text": opening["limit_text"],
         "served": served,
     }
+
+
+def band_of(frame: Frame) -> dict[str, Any] | None:
+    """The opening law's chance band for the page to hand back on opening, so that it need not be simulated again."""
+    if frame.band is None:
+        return None
+    ends = {name: getattr(frame.band, name).tolist() for name in ("n", "low", "high")}
+    return {"p": frame.laws.p.tolist(), **ends}
 
 
 def scripts(shell: Shell) -> list[str]:

@@ -19,6 +19,7 @@ from bokeh.document.events import MessageSentEvent
 from app.pictures.state import state
 from app.session.address import from_query, to_query
 from app.session.clock import Clock
+from app.session.frame import Band
 from app.session.session import Session
 from app.text.catalog import Catalog
 
@@ -137,6 +138,9 @@ class Shell:
     def _open(self, message: dict[str, Any]) -> None:
         values, complaints = from_query(str(message.get("query", "")))
         self.given_seed = "seed" in values
+        if message.get("band"):
+            law, *ends = (np.array(message["band"][name], float) for name in ("p", "n", "low", "high"))
+            self.session.bands.keep(law, Band(*ends))
         self.session.open(values, complaints, entropy=whole(message.get("entropy", 0), "entropy"))
         if message.get("hidden"):
             self.clock.suspend()

@@ -19,22 +19,26 @@
   page.axisTop = (p, q) => Math.min(1, Math.ceil(Math.max(...p, ...q) * 1.12 * 20) / 20);
 
   const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
-  const lawOf = (text) => { const law = text ? text.split(",").map(Number) : []; return law.length && law.every((x) => Number.isFinite(x) && x >= 0) ? law : null; };
+  const list = (value) => (Array.isArray(value) ? value.map(String) : String(value).split(",").filter(Boolean));
+  const readers = {
+    choice: (row, value) => row.choices.find((one) => String(one) === String(value)),
+    number: (row, value) => (value !== "" && Number.isFinite(Number(value)) ? clamp(Number(value), ...row.bounds) : undefined),
+    flag: (_, value) => ({ 1: true, true: true, 0: false, false: false })[String(value)],
+    law: (_, value) => { const law = list(value).map(Number); return law.every((x) => Number.isFinite(x) && x >= 0) ? law : undefined; },
+    names: (_, value) => list(value),
+    parts: (_, value) => list(value),
+  };
+  readers.whole = readers.number;
 
-  /** Settings that the painted bars depend on, from an address. Python reads the address again and has the last word. */
-  function read(settings, search) {
-    const address = new URLSearchParams(search);
-    const scenario = address.get("scenario");
-    if (scenario in page.data.scenarios || scenario === "own") settings.scenario = scenario;
-    const mismatch = Number(address.get("mismatch") ?? NaN);
-    if (Number.isFinite(mismatch)) settings.mismatch = clamp(mismatch, 0, 1);
-    if (address.get("draft") === "tilt") settings.draft = "tilt";
-    const speed = Number(address.get("speed"));
-    if (page.data.speeds.includes(speed)) settings.speed = speed;
-    if (["naive", "lossless"].includes(address.get("rule"))) settings.rule = address.get("rule");
-    for (const law of ["p", "r"]) if (lawOf(address.get(law))) settings[law] = lawOf(address.get(law));
-    if (address.has("hide")) settings.hide = address.get("hide").split(",");
-  }
+  /** The values that can be shown before Python reads them; Python reads them again and has the last word. */
+  page.readable = (values) => {
+    const good = {};
+    for (const row of page.data.schema) {
+      const value = row.name in values ? readers[row.kind](row, values[row.name]) : undefined;
+      if (value !== undefined) good[row.name] = value;
+    }
+    return good;
+  };
 
   function draw(names, p, q) {
     const svg = document.querySelector("#bars-painted svg");
@@ -57,7 +61,7 @@
   }
 
   page.paint = (settings, search) => {
-    if (search) read(settings, search);
+    if (search) Object.assign(settings, page.readable(Object.fromEntries(new URLSearchParams(search))));
     const scenario = page.data.scenarios[settings.scenario];
     const p = scenario?.p ?? settings.p;
     const r = scenario?.r ?? settings.r;
@@ -65,7 +69,7 @@
     const q = page.draftLaw(p, r, settings.mismatch, settings.draft);
     draw(scenario?.names ?? p.map((_, i) => String(i + 1)), p, q);
     Object.assign(page.data.painted, { p, q });
-    page.showControls({ ...settings, tv_scale: settings.tv_scale, keys: true }, document.getElementById("play").getAttribute("aria-pressed") === "true", "");
+    page.showControls(settings, document.getElementById("play").getAttribute("aria-pressed") === "true", "");
     page.showParts(settings.hide);
   };
 })();

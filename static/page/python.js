@@ -48,7 +48,7 @@
       page.byId("note").textContent = page.text["loading.kept"];
     }
     if (message.type === "step") page.byId("note").textContent = page.text["loading.kept"];
-    if (message.type === "set") { Object.assign(painted.settings, message.values); page.paint?.(painted.settings); }
+    if (message.type === "set") { Object.assign(painted.settings, page.readable(message.values)); page.paint(painted.settings); }
   }
   const earlyState = () => ({ ...(latest ?? painted), settings: { ...painted.settings }, live: false, start: startOf() });
 
@@ -93,7 +93,7 @@
 
   // ---- the worker
   const entropy = () => { const [high, low] = crypto.getRandomValues(new Uint32Array(2)); return (high % 2 ** 21) * 2 ** 32 + low; };
-  page.opening = () => ({ type: "open", query, entropy: entropy(), hidden: document.hidden });
+  page.opening = () => ({ type: "open", query, entropy: entropy(), hidden: document.hidden, band: page.data.band });
 
   page.startWorker = () => {
     lastHeard = now();
