@@ -20,7 +20,17 @@ from app.views.page import page_variables
 from app.views.shell import Shell
 
 STATIC = Path(__file__).parent.parent / "static"
-PAGE_SCRIPTS = ("view", "failure", "paint", "controls", "charts", "api", "python", "start")  # in the order in which they run
+PAGE_SCRIPTS = (
+    "view",
+    "failure",
+    "paint",
+    "controls",
+    "charts",
+    "slide",
+    "api",
+    "python",
+    "start",
+)  # in the order in which they run
 
 
 def build_shell() -> Shell:

@@ -1,6 +1,7 @@
-"""What every chart shares: a bare figure whose frame has fixed margins, and the list of what the theme and the form may restyle.
+"""What every chart shares: a bare figure with fixed margins, and the list of what theme and form may restyle.
 
-The frame's margins are fixed so that the painted SVG, the Bokeh canvas and the page's own overlay of buttons coincide to the pixel.
+The margins are fixed so that the painted SVG, the Bokeh canvas and the page's own overlay of buttons coincide
+to the pixel.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from .style import COLOURS, EDGE, FORMS
 
 @dataclass
 class Restyle:
-    """Rows (model id, property, kind, name): kind `colour` takes a role of COLOURS, kind `size` a size of FORMS (as a font size
-    where the property is one)."""
+    """Rows (model id, property, kind, name) for the page script.
+
+    Kind `colour` takes a role of COLOURS, `size` a size of FORMS, `font` the same as a font size.
+    """
 
     rows: list[tuple[str, str, str, str]] = field(default_factory=list)
 
@@ -39,7 +42,7 @@ class Restyle:
 
 
 def bare_figure(restyle: Restyle, *, name: str, x_range: Range1d, y_range: Range1d, **options: Any) -> figure:
-    """A figure without tools, title, legend or frame, filling its place; hidden from screen readers, which get words instead."""
+    """A figure without tools, title, legend or frame, filling its place; screen readers get words instead."""
     plot = figure(
         name=name,
         x_range=x_range,
@@ -55,7 +58,9 @@ def bare_figure(restyle: Restyle, *, name: str, x_range: Range1d, y_range: Range
         output_backend="canvas",
         **options,
     )
-    plot.toolbar.active_drag = plot.toolbar.active_scroll = plot.toolbar.active_inspect = plot.toolbar.active_tap = None
+    plot.toolbar.active_drag = plot.toolbar.active_scroll = plot.toolbar.active_inspect = (
+        plot.toolbar.active_tap
+    ) = None
     plot.xgrid.visible = False
     restyle.size(plot, "left", "min_border_left")
     restyle.size(plot, "bottom", "min_border_bottom")
@@ -74,9 +79,9 @@ def quiet_axis(restyle: Restyle, axis: LinearAxis) -> None:
     restyle.colour(axis, "soft", "major_label_text_color")
 
 
-def source(**columns: Any) -> ColumnDataSource:
+def source(name: str | None = None, **columns: Any) -> ColumnDataSource:
     """A data source; every column is patched whole, so lengths may change together."""
-    return ColumnDataSource(data=columns)
+    return ColumnDataSource(name=name, data=columns)
 
 
 def refill(data_source: ColumnDataSource, **columns: Any) -> None:

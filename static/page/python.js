@@ -123,7 +123,7 @@
     worker.postMessage({ kind: "message", message: JSON.stringify(page.opening()) });
   }
   function patch({ patch }) {
-    try { page.document.apply_json_patch(JSON.parse(patch)); } catch (error) { page.fail("raised", error, page.restart); }
+    try { page.applySliding(() => page.document.apply_json_patch(JSON.parse(patch))); } catch (error) { page.fail("raised", error, page.restart); }
   }
 
   function dead(kind, details) {
