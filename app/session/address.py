@@ -57,7 +57,7 @@ def _written(name: str, value: Any) -> str:
         case "law":
             return ",".join(repr(float(x)) for x in value)
         case "names":
-            return ",".join(quote(one, safe=" ") for one in value)
+            return ",".join(one.replace("%", "%25").replace(",", "%2C") for one in value)
         case "parts":
             return ",".join(value)
     return repr(value) if isinstance(value, float) else str(value)

@@ -1,6 +1,7 @@
 """What a session shows of itself at one moment: frozen records that pictures read.
 
-Arrays are read-only and never change later. Nothing is stored that can be derived from the rest.
+Arrays are read-only and never change later, and records that hold them are compared as objects. Nothing is
+stored that can be derived from the rest.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ class Note:
     slots: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Draw:
     """One draw by the lossless rule; `number` counts from 1, `ratio` is p(x)/q(x) of the drafted token.
 
@@ -39,7 +40,7 @@ class Draw:
     token: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class History:
     """TV(empirical, p) after n draws, arrays (k,); `dashed` where the way to this point was skipped."""
 
@@ -48,7 +49,7 @@ class History:
     dashed: np.ndarray
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Band:
     """The middle 95 % of TV for n exact samples, arrays (k,)."""
 
@@ -57,7 +58,7 @@ class Band:
     high: np.ndarray
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Frame:
     """Everything that can be shown.
 

@@ -16,9 +16,8 @@ from .frame import Note
 from .settings import PARTS, Settings, kind_of
 
 LONGEST = 40  # characters of a bad value that a note repeats
-MANY_BITS = 1024  # of a whole number that is too long to be written out
 EXACT_DIGITS = 20  # of a whole number that is read exactly; no bound is longer
-YES, NO = frozenset({"1", "true", "yes", "on"}), frozenset({"0", "false", "no", "off", ""})
+YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")
 
 Read = tuple[Any, Note | None]
 
@@ -36,8 +35,10 @@ def read(name: str, value: object) -> Read:
 
 def shown(value: object) -> str:
     """A bad value as a note repeats it: printable, one line, not long."""
-    text = hex(value) if isinstance(value, int) and value.bit_length() > MANY_BITS else str(value)
-    text = one_line(text)
+    try:
+        text = one_line(str(value))
+    except (ValueError, RecursionError):  # thousands of digits, or of lists within lists
+        text = type(value).__name__
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
@@ -54,15 +55,14 @@ def _number_of(value: object) -> float | None:
     except ValueError:
         return None
     except OverflowError:
-        return math.copysign(math.inf, int(value))
+        return math.inf if int(value) > 0 else -math.inf
     return None if math.isnan(number) else number + 0.0  # no negative zero
 
 
 def _choice(name: str, value: object) -> Read:
     choices = Settings.param[name].objects
     for one in choices:
-        same = str(value) == one if isinstance(one, str) else _number_of(value) == one
-        if same:
+        if one == (value if isinstance(one, str) else _number_of(value)):
             return one, None
     given = ", ".join(str(one) for one in choices)
     return None, Note("choice", {"name": name, "value": shown(value), "choices": given})
@@ -98,12 +98,10 @@ def _clamped(name: str, value: object, used: int) -> Note:
 
 
 def _flag(name: str, value: object) -> Read:
-    text = str(value).strip().lower() if isinstance(value, str | int | float) else "?"
-    number = _number_of(value)
-    if text in YES or number == 1:
-        return True, None
-    if text in NO or number == 0:
-        return False, None
+    said = value.strip().lower() if isinstance(value, str) else value
+    for answer, words in ((True, YES), (False, NO)):
+        if said in words or said is answer or _number_of(said) == answer:
+            return answer, None
     return None, Note("flag", {"name": name, "value": shown(value)})
 
 
