@@ -20,17 +20,8 @@ from app.views.page import page_variables
 from app.views.shell import Shell
 
 STATIC = Path(__file__).parent.parent / "static"
-PAGE_SCRIPTS = (
-    "view",
-    "failure",
-    "paint",
-    "controls",
-    "charts",
-    "slide",
-    "api",
-    "python",
-    "start",
-)  # in the order in which they run
+# In the order in which they run.
+PAGE_SCRIPTS = ("view", "failure", "paint", "controls", "charts", "slide", "api", "python", "start")
 
 
 def build_shell() -> Shell:
@@ -39,7 +30,7 @@ def build_shell() -> Shell:
 
 
 def open_link() -> Link:
-    """What the page's worker talks to: a shell in a document with the very model ids of the prerendered one."""
+    """What the page's worker talks to: a shell in a document with the model ids of the prerendered one."""
     shell = build_shell()
     document = Document()
     shell.attach(document)

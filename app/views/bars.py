@@ -20,9 +20,9 @@ WIDTH = 0.26  # of a column; the page's overlay and the painted bars use the sam
 PLACES = {"p": -0.28, "q": 0.0, "out": 0.28}
 MOST_LABELS = 12  # more tokens than this have no room for their names
 
-STRIPES = {"hatch_pattern": "right_diagonal_line", "hatch_scale": 12, "hatch_weight": 1.5}
-DOTS = {"hatch_pattern": "dot", "hatch_scale": 5, "hatch_weight": 1.0}
-CROSSES = {"hatch_pattern": "cross", "hatch_scale": 9, "hatch_weight": 1.5}
+STRIPES: dict[str, Any] = {"hatch_pattern": "right_diagonal_line", "hatch_scale": 12, "hatch_weight": 1.5}
+DOTS: dict[str, Any] = {"hatch_pattern": "dot", "hatch_scale": 5, "hatch_weight": 1.0}
+CROSSES: dict[str, Any] = {"hatch_pattern": "cross", "hatch_scale": 9, "hatch_weight": 1.5}
 
 
 class BarsView:
@@ -52,7 +52,8 @@ class BarsView:
 
     def _bar(self, data: ColumnDataSource, x: str, top: str, bottom: float | str = 0, **look: Any) -> Glyph:
         look = {"width": WIDTH} | look
-        return self.figure.vbar(x=x, bottom=bottom, top=top, source=data, **look).glyph
+        bars: Glyph = self.figure.vbar(x=x, bottom=bottom, top=top, source=data, **look).glyph
+        return bars
 
     def _draw_laws_and_output(self, restyle: Restyle) -> None:
         column = self._bar(self.story, "x", "top", width=0.96, line_color=None)

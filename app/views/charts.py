@@ -58,9 +58,8 @@ def bare_figure(restyle: Restyle, *, name: str, x_range: Range1d, y_range: Range
         output_backend="canvas",
         **options,
     )
-    plot.toolbar.active_drag = plot.toolbar.active_scroll = plot.toolbar.active_inspect = (
-        plot.toolbar.active_tap
-    ) = None
+    for gesture in ("drag", "scroll", "inspect", "tap"):
+        setattr(plot.toolbar, f"active_{gesture}", None)
     plot.xgrid.visible = False
     restyle.size(plot, "left", "min_border_left")
     restyle.size(plot, "bottom", "min_border_bottom")

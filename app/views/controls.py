@@ -1,7 +1,8 @@
-"""What the page's template needs to write its controls: choices, bounds and words, each taken from where it is declared.
+"""What the template needs to write its controls: choices and words, each taken from where it is declared.
 
-The controls themselves are native HTML elements in static/index.html: they are there before Python is, carry their names and roles,
-and work by keyboard and touch; Panel's own widgets are drawn by scripts, in shadow trees without those names.
+The controls themselves are native HTML elements in static/index.html: they are there before Python is, carry
+their names and roles, and work by keyboard and touch; Panel's own widgets are drawn by scripts, in shadow
+trees without those names.
 """
 
 from __future__ import annotations
@@ -15,7 +16,16 @@ from app.text.catalog import Catalog
 
 SKIPS = (1_000, 10_000, 100_000, 1_000_000)
 HELP_LINES = ("help.what", "help.rule", "help.naive", "help.curve", "help.seed")
-HELP_KEYS = ("help.space", "help.right", "help.reset-key", "help.naive-key", "help.speed-keys", "help.mismatch-keys", "help.full-key", "help.help-key")
+HELP_KEYS = (
+    "help.space",
+    "help.right",
+    "help.reset-key",
+    "help.naive-key",
+    "help.speed-keys",
+    "help.mismatch-keys",
+    "help.full-key",
+    "help.help-key",
+)
 
 
 def controls(catalog: Catalog) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The scene `converge` on screen: its two figures, and the finished strings that the page puts in its places."""
+"""The scene `converge` on screen: its two figures, and the finished strings that the page puts in place."""
 
 from __future__ import annotations
 

@@ -1,12 +1,14 @@
-"""Draws the curve of the scene `converge`: TV(empirical, p) over draws, with its limit and what chance alone does.
+"""Draws the curve of `converge`: TV(empirical, p) over draws, with its limit and what chance alone does.
 
-An axis cannot change its kind in BokehJS, so each glyph stands twice, once on a linear and once on a logarithmic TV range, and only
-one of the two sets is visible.
+An axis cannot change its kind in BokehJS, so each glyph stands twice, once on a linear and once on a
+logarithmic TV range, and only one of the two sets is visible.
 """
 
 from __future__ import annotations
 
-from bokeh.models import LogAxis, LogScale, Range1d
+from typing import Any
+
+from bokeh.models import ColumnDataSource, LogAxis, LogScale, Range1d
 from bokeh.models.renderers import GlyphRenderer
 
 from app.pictures.converge import Curve
@@ -24,7 +26,9 @@ class CurveView:
         self.x_range = Range1d(1, 1000)
         self.y_range = Range1d(0, 1)
         self.log_range = Range1d(1e-3, 1)
-        self.figure = bare_figure(restyle, name="curve", x_range=self.x_range, y_range=self.y_range, x_axis_type="log")
+        self.figure = bare_figure(
+            restyle, name="curve", x_range=self.x_range, y_range=self.y_range, x_axis_type="log"
+        )
         plot = self.figure
         plot.extra_y_ranges = {"log": self.log_range}
         plot.extra_y_scales = {"log": LogScale()}
@@ -32,32 +36,48 @@ class CurveView:
         plot.add_layout(self.log_axis, "left")
         quiet_axis(restyle, self.log_axis)
         plot.yaxis[0].ticker.desired_num_ticks = 4
-        self.sources = {name: source(n=[], tv=[]) for name in ("ghost", "lossless", "naive", "limit", "tip_lossless", "tip_naive")}
+        self.sources = {
+            name: source(n=[], tv=[])
+            for name in ("ghost", "lossless", "naive", "limit", "tip_lossless", "tip_naive")
+        }
         self.band = source(n=[], low=[], high=[])
         self.jumps = source(n0=[], n1=[], tv0=[], tv1=[])
         self.marks = source(n=[], low=[], high=[])
-        self.glyphs: dict[str, dict[str, GlyphRenderer]] = {scale: self._draw(restyle, scale) for scale in ("linear", "log")}
+        self.glyphs: dict[str, dict[str, GlyphRenderer]] = {
+            scale: self._draw(restyle, scale) for scale in ("linear", "log")
+        }
         for renderer in self.glyphs["log"].values():
             renderer.visible = False
 
     def _draw(self, restyle: Restyle, scale: str) -> dict[str, GlyphRenderer]:
+        """Every glyph once on the range of this scale, those further down on top."""
         plot, where = self.figure, {"y_range_name": "default" if scale == "linear" else "log"}
-        made = {}
-        made["band"] = plot.varea(x="n", y1="low", y2="high", source=self.band, **where)
+
+        def line(name: str, **look: Any) -> GlyphRenderer:
+            return plot.line(x="n", y="tv", source=self.sources[name], **look, **where)
+
+        def segments(
+            data: ColumnDataSource, x0: str, x1: str, y0: str, y1: str, **look: Any
+        ) -> GlyphRenderer:
+            return plot.segment(x0=x0, x1=x1, y0=y0, y1=y1, source=data, **look, **where)
+
+        made = {"band": plot.varea(x="n", y1="low", y2="high", source=self.band, **where)}
         restyle.colour(made["band"].glyph, "band", "fill_color")
-        made["marks"] = plot.segment(x0="n", x1="n", y0="low", y1="high", source=self.marks, line_width=1.5, line_dash="dotted", **where)
+        made["marks"] = segments(self.marks, "n", "n", "low", "high", line_width=1.5, line_dash="dotted")
         restyle.colour(made["marks"].glyph, "soft", "line_color")
-        made["ghost"] = plot.line(x="n", y="tv", source=self.sources["ghost"], line_width=2, line_alpha=0.7, **where)
+        made["ghost"] = line("ghost", line_width=2, line_alpha=0.7)
         restyle.colour(made["ghost"].glyph, "ghost", "line_color")
-        made["limit"] = plot.line(x="n", y="tv", source=self.sources["limit"], line_width=2, line_dash="dashed", **where)
+        made["limit"] = line("limit", line_width=2, line_dash="dashed")
         restyle.colour(made["limit"].glyph, "ink", "line_color")
-        made["jumps"] = plot.segment(x0="n0", x1="n1", y0="tv0", y1="tv1", source=self.jumps, line_width=2, line_dash="dashed", **where)
+        made["jumps"] = segments(self.jumps, "n0", "n1", "tv0", "tv1", line_width=2, line_dash="dashed")
         restyle.colour(made["jumps"].glyph, "soft", "line_color")
         for verdict, role in (("naive", "naive"), ("lossless", "empirical")):
-            line = made[verdict] = plot.line(x="n", y="tv", source=self.sources[verdict], line_join="round", **where)
-            restyle.colour(line.glyph, role, "line_color")
-            restyle.size(line.glyph, "line", "line_width")
-            tip = made[f"tip_{verdict}"] = plot.scatter(x="n", y="tv", source=self.sources[f"tip_{verdict}"], size=11, line_width=2, **where)
+            made[verdict] = line(verdict, line_join="round")
+            restyle.colour(made[verdict].glyph, role, "line_color")
+            restyle.size(made[verdict].glyph, "line", "line_width")
+            at_tip = self.sources[f"tip_{verdict}"]
+            tip = plot.scatter(x="n", y="tv", source=at_tip, size=11, line_width=2, **where)
+            made[f"tip_{verdict}"] = tip
             restyle.colour(tip.glyph, role, "fill_color")
             restyle.colour(tip.glyph, "card", "line_color")
         return made
@@ -83,7 +103,16 @@ class CurveView:
         for verdict in ("lossless", "naive"):
             line = getattr(picture, verdict)
             last = verdict == picture.verdict and len(line.n) > 0
-            refill(self.sources[f"tip_{verdict}"], n=line.n[-1:] if last else [], tv=line.tv[-1:] if last else [])
+            refill(
+                self.sources[f"tip_{verdict}"], n=line.n[-1:] if last else [], tv=line.tv[-1:] if last else []
+            )
         refill(self.band, n=picture.band_n, low=picture.band_low, high=picture.band_high)
-        refill(self.jumps, n0=picture.jumps.n0, n1=picture.jumps.n1, tv0=picture.jumps.tv0, tv1=picture.jumps.tv1)
-        refill(self.marks, n=list(picture.marks), low=[picture.floor if log else 0.0] * len(picture.marks), high=[1.0] * len(picture.marks))
+        refill(
+            self.jumps, n0=picture.jumps.n0, n1=picture.jumps.n1, tv0=picture.jumps.tv0, tv1=picture.jumps.tv1
+        )
+        refill(
+            self.marks,
+            n=list(picture.marks),
+            low=[picture.floor if log else 0.0] * len(picture.marks),
+            high=[1.0] * len(picture.marks),
+        )

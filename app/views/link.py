@@ -1,6 +1,7 @@
-"""Ties a shell to the page that shows it: messages in, one batched patch out. Knows neither worker nor server.
+"""Ties a shell to the page that shows it: messages in, one batched patch out. Knows no worker, no server.
 
-In the page the worker gives `send`; a patch is what Bokeh's own protocol calls PATCH-DOC, so BokehJS applies it as it stands.
+In the page the worker gives `send`; a patch is what Bokeh's own protocol calls PATCH-DOC, so BokehJS applies
+it as it stands.
 """
 
 from __future__ import annotations

@@ -1,10 +1,13 @@
-"""The template variables of static/index.html: words, controls, the painted opening and the small arrays that paint deep links."""
+"""The template variables of static/index.html.
+
+Words, controls, the painted opening, and the small arrays from which the page paints another address.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from app.core.scenario import SCENARIOS
+from app.core.scenario import SCENARIOS, Scenario
 from app.pictures import converge as pictures
 from app.pictures.state import state
 from app.session.frame import Frame
@@ -21,6 +24,7 @@ BOKEH_SCRIPTS = {  # module of a model: the script of BokehJS or Panel that draw
     "panel.models": "bokeh/panel.min.js",
 }
 
+IN_SCRIPTS = ("control.", "loading.", "failure.")  # keys of texts that the page's scripts use
 NEEDED = (  # files without which there is no live demo: what a failure looks at
     "page.js",
     "worker.js",
@@ -41,17 +45,16 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
     painted = state(frame) | {"settings": dict(frame.settings)}
     chosen = controls(catalog)
     texts = dict(catalog.items())
+    roots = shell.document.roots if shell.document else []
     data = {
-        "text": {key: text for key, text in texts.items() if key.startswith(("control.", "loading.", "failure."))},
+        "text": {key: text for key, text in texts.items() if key.startswith(IN_SCRIPTS)},
         "schema": schema(),
-        "scenarios": {
-            key: {"names": list(one.names), "p": one.p.tolist(), "r": one.r.tolist()} for key, one in SCENARIOS.items()
-        },
+        "scenarios": {key: laws_of(one) for key, one in SCENARIOS.items()},
         "speeds": chosen["speeds"],
         "columns": chosen["columns"],
         "restyle": shell.restyle.rows,
         "forms": FORMS,
-        "roots": [(name, root.id) for name, root in zip(shell.scene.roots, shell.document.roots, strict=False)] if shell.document else [],
+        "roots": [(name, root.id) for name, root in zip(shell.scene.roots, roots, strict=False)],
         "scripts": scripts(shell),
         "needed": [*NEEDED, *scripts(shell)],
         "painted": painted,
@@ -70,8 +73,13 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
     }
 
 
+def laws_of(scenario: Scenario) -> dict[str, Any]:
+    """A scenario's names and laws as lists."""
+    return {"names": list(scenario.names), "p": scenario.p.tolist(), "r": scenario.r.tolist()}
+
+
 def band_of(frame: Frame) -> dict[str, Any] | None:
-    """The opening law's chance band for the page to hand back on opening, so that it need not be simulated again."""
+    """The opening law's chance band, for the page to hand back so that it need not be simulated again."""
     if frame.band is None:
         return None
     ends = {name: getattr(frame.band, name).tolist() for name in ("n", "low", "high")}
@@ -81,7 +89,8 @@ def band_of(frame: Frame) -> dict[str, Any] | None:
 def scripts(shell: Shell) -> list[str]:
     """The scripts that the document's models need, BokehJS first; none that no model needs."""
     needed = ["bokeh/bokeh.min.js"]
-    modules = {type(model).__module__ for root in (shell.document.roots if shell.document else []) for model in root.references()}
+    roots = shell.document.roots if shell.document else []
+    modules = {type(model).__module__ for root in roots for model in root.references()}
     for prefix, script in BOKEH_SCRIPTS.items():
         if any(module.startswith(prefix) for module in modules):
             needed.append(script)

@@ -1,14 +1,15 @@
-"""The shell: one session, the scenes that can show it, one entry for every message, one update to the page for every change.
+"""The shell: one session, the scenes that can show it, one entry for every message, one update a change.
 
-Messages are JSON objects with a `type`; updates leave as the Bokeh message "lossless". Both are the same in the page's worker and
-under `panel serve`.
+Messages are JSON objects with a `type`; updates leave as the Bokeh message "lossless". Both are the same in
+the page's worker and under `panel serve`.
 """
 
 from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from app.session.session import Session
 from app.text.catalog import Catalog
 
 from .charts import Restyle
+from .commands import COMMANDS, Message, whole
 from .converge import ConvergeView
 
 SCENES = {"converge": ConvergeView}
@@ -47,27 +49,14 @@ class Shell:
         self.shown_revision = -1
         self._rows_due = 0.0
         self.opening = self.scene.show(session.frame(), chosen=None, with_rows=True)
-        self.commands: dict[str, Callable[[dict[str, Any]], object]] = {
+        self.commands: dict[str, Callable[[Message], object]] = {
+            **{kind: partial(obey, session) for kind, obey in COMMANDS.items()},
             "open": self._open,
             "set": self._set,
-            "play": lambda _: session.play(),
-            "pause": lambda _: session.pause(),
-            "step": lambda _: session.draw_once(),
-            "reset": lambda _: session.reset(),
-            "replay": lambda _: session.replay(),
-            "new-seed": lambda _: session.new_seed(int(np.random.SeedSequence().generate_state(1, np.uint64)[0] >> 11)),
-            "skip": lambda message: session.skip(whole(message.get("n"), "n")),
-            "start-again": lambda _: session.start_again(),
-            "bar": lambda message: session.pull(
-                str(message.get("law")), whole(message.get("index"), "index"), number(message.get("value"), "value"), drag=bool(message.get("drag"))
-            ),
-            "rename": lambda message: session.rename(whole(message.get("index"), "index"), str(message.get("name"))),
-            "add-token": lambda _: session.add_token(),
-            "remove-token": lambda _: session.remove_token(),
             "choose": self._choose,
             "table": self._table,
             "visible": self._visible,
-            "get": lambda _: None,
+            "get": lambda _: None,  # the answer is all
         }
 
     def attach(self, document: Document) -> None:
@@ -85,18 +74,20 @@ class Shell:
         """
         content = json.loads(message)
         kind = content.get("type") if isinstance(content, dict) else None
-        if kind not in self.commands:
-            raise ValueError(f"message type {kind!r} is unknown; it must be one of {', '.join(self.commands)}")
+        obey = self.commands.get(kind) if isinstance(kind, str) else None
+        if obey is None:
+            known = ", ".join(self.commands)
+            raise ValueError(f"message type {kind!r} is unknown; it must be one of {known}")
         self._advance(now)
         try:
-            self.commands[kind](content)
+            obey(content)
         finally:
             self.refresh(now, reply=content.get("reply"), at_once=kind == "step")
 
     def tick(self, now: float, budget: float) -> str:
         """Lets the session live up to `now`, then works at most `budget` seconds in the background.
 
-        Returns "tick" where the clock runs, "work" where only background work is left, "" where there is nothing to do.
+        Returns "tick" where the clock runs, "work" where only background work is left, "" where nothing is.
         """
         self._advance(now)
         more = self.session.work(budget)
@@ -123,59 +114,48 @@ class Shell:
             "seed": str(frame.seed),
             "query": self.query(frame.settings),
             "at_once": at_once,
-            "live_label": self.catalog.text("loading.live", python=platform.python_version(), numpy=np.__version__),
+            "live_label": self.live_label,
         }
         update = json.dumps({"state": state(frame), "show": show, "reply": reply}, allow_nan=False)
         self.document.callbacks.trigger_on_change(MessageSentEvent(self.document, "lossless", update))
 
-    def query(self, settings: dict[str, Any]) -> str:
-        """The address that leads back to these settings; a seed that the page drew itself is not part of it."""
-        return to_query({name: value for name, value in settings.items() if name != "seed" or self.given_seed})
+    @property
+    def live_label(self) -> str:
+        """What tells the reader that Python is here."""
+        versions = {"python": platform.python_version(), "numpy": np.__version__}
+        return self.catalog.text("loading.live", **versions)
+
+    def query(self, settings: Mapping[str, Any]) -> str:
+        """The address that leads back to these settings, with a seed only where one was asked for."""
+        named = {name: value for name, value in settings.items() if name != "seed" or self.given_seed}
+        return to_query(named)
 
     def _advance(self, now: float) -> None:
         self.session.step(self.clock.tick(now))
 
-    def _open(self, message: dict[str, Any]) -> None:
+    def _open(self, message: Message) -> None:
         values, complaints = from_query(str(message.get("query", "")))
         self.given_seed = "seed" in values
         if message.get("band"):
             law, *ends = (np.array(message["band"][name], float) for name in ("p", "n", "low", "high"))
             self.session.bands.keep(law, Band(*ends))
-        self.session.open(values, complaints, entropy=whole(message.get("entropy", 0), "entropy"))
+        self.session.open(values, complaints, entropy=whole(message, "entropy", 0))
         if message.get("hidden"):
             self.clock.suspend()
         self.shown_revision = -1
 
-    def _set(self, message: dict[str, Any]) -> None:
-        values = message.get("values")
-        if not isinstance(values, dict):
-            raise ValueError(f"set wants an object of settings, not {values!r}")
-        self.given_seed = self.given_seed or "seed" in values
-        self.session.set(values, drag=bool(message.get("drag")))
+    def _set(self, message: Message) -> None:
+        COMMANDS["set"](self.session, message)
+        self.given_seed = self.given_seed or "seed" in message["values"]
 
-    def _choose(self, message: dict[str, Any]) -> None:
-        token = message.get("token")
-        self.chosen = None if token is None else whole(token, "token")
+    def _choose(self, message: Message) -> None:
+        self.chosen = None if message.get("token") is None else whole(message, "token")
         self.shown_revision = -1
 
-    def _table(self, message: dict[str, Any]) -> None:
+    def _table(self, message: Message) -> None:
         self.table_open = bool(message.get("open"))
         self.shown_revision = -1
         self._rows_due = 0.0
 
-    def _visible(self, message: dict[str, Any]) -> None:
+    def _visible(self, message: Message) -> None:
         (self.clock.resume if message.get("on") else self.clock.suspend)()
-
-
-def whole(value: object, name: str) -> int:
-    """The value as an int; ValueError naming it where it is not a whole number."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != value or int(value) != value:
-        raise ValueError(f"{name} is {value!r}; it must be a whole number")
-    return int(value)
-
-
-def number(value: object, name: str) -> float:
-    """The value as a finite float; ValueError naming it where it is not a number."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
-        raise ValueError(f"{name} is {value!r}; it must be a finite number")
-    return float(value)

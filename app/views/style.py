@@ -1,7 +1,8 @@
-"""The look in one place: each colour once for light and once for dark, each size once for every form of the page.
+"""The look in one place: each colour once for light and once for dark, each size once for every form.
 
-`static/page.css` gets the colours as custom properties, the charts get them by role through the page script, so that a change of
-theme or of form needs no Python. Contrast: text at least 4.5:1, marks at least 3:1 against the card in both themes (tested).
+`static/page.css` gets the colours as custom properties, the charts get them by role through the page script,
+so that a change of theme or of form needs no Python. Contrast in both themes (tested): text at least 4.5:1,
+marks at least 3:1 against the card.
 """
 
 COLOURS: dict[str, tuple[str, str]] = {  # role: (light, dark)

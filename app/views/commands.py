@@ -1,0 +1,79 @@
+"""What a message of the page does to the session, by its type. What concerns the page itself is in shell.py.
+
+Numbers are read strictly here: what the page sends is our own, so a wrong one is a mistake to be shown.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from app.session.session import Session
+
+Message = Mapping[str, Any]
+
+
+def whole(message: Message, name: str, default: int | None = None) -> int:
+    """The whole number of this name.
+
+    Raises ValueError naming it where it is none.
+
+    >>> whole({"n": 1000}, "n")
+    1000
+    """
+    value = message.get(name, default)
+    if not _is_number(value) or int(value) != value:
+        raise ValueError(f"{name} is {value!r}; it must be a whole number")
+    return int(value)
+
+
+def number(message: Message, name: str) -> float:
+    """The number of this name.
+
+    Raises ValueError naming it where it is none, or not finite.
+    """
+    value: Any = message.get(name)
+    if not _is_number(value):
+        raise ValueError(f"{name} is {value!r}; it must be a finite number")
+    return float(value)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _new_seed(session: Session, _: Message) -> None:
+    drawn = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
+    session.new_seed(drawn >> 11)  # 53 bits
+
+
+def _set(session: Session, message: Message) -> None:
+    values = message.get("values")
+    if not isinstance(values, dict):
+        raise ValueError(f"values is {values!r}; set takes an object of settings")  # noqa: TRY004  # as all bad input
+    session.set(values, drag=bool(message.get("drag")))
+
+
+def _pull(session: Session, message: Message) -> None:
+    law, drag = str(message.get("law")), bool(message.get("drag"))
+    session.pull(law, whole(message, "index"), number(message, "value"), drag=drag)
+
+
+COMMANDS: dict[str, Callable[[Session, Message], object]] = {
+    "set": _set,
+    "play": lambda session, _: session.play(),
+    "pause": lambda session, _: session.pause(),
+    "step": lambda session, _: session.draw_once(),
+    "reset": lambda session, _: session.reset(),
+    "replay": lambda session, _: session.replay(),
+    "new-seed": _new_seed,
+    "skip": lambda session, message: session.skip(whole(message, "n")),
+    "start-again": lambda session, _: session.start_again(),
+    "bar": _pull,
+    "rename": lambda session, message: session.rename(whole(message, "index"), str(message.get("name"))),
+    "add-token": lambda session, _: session.add_token(),
+    "remove-token": lambda session, _: session.remove_token(),
+}
