@@ -56,7 +56,7 @@ def test_every_narration_agrees_with_the_draw(frame):
     if expected == "sure":
         assert narration.coin is None
         if frame.beat >= 3:
-            assert beats[2] == "No coin needed."
+            assert beats[2] == "The ratio p/q is at least 1."
     if expected == "naive":
         assert narration.coin is None
         assert "not looked at" in words or frame.beat < 3
@@ -127,7 +127,7 @@ def test_where_the_target_wants_more_no_coin_is_needed():
     narration = told(frame_telling("sure", p=W[0], q=W[1], names=ABC))
     assert narration.ratio == 1
     assert "always kept" in narration.beats[1]
-    assert narration.verdict_text == "always kept"
+    assert narration.verdict_text == "always kept, no coin needed"
 
 
 def test_a_draw_made_before_the_draft_changed_is_told_with_its_own_ratio():
