@@ -12,7 +12,15 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.server import FaultyServer
 from tools.browser import find_chromium
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 LIVE = 60_000  # ms within which Python must be live, on the slowest machine we test on
 
 

@@ -1,4 +1,7 @@
-"""A small web server over dist/ that can do to any file what networks and hosts do: lose it, forbid it, cut it short, garble it."""
+"""A small web server over dist/ that does to files what networks and hosts do.
+
+It can lose one, forbid it, cut it short or garble it.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
+TYPES = {
+    ".html": "text/html",
+    ".mjs": "text/javascript",
+    ".js": "text/javascript",
+    ".wasm": "application/wasm",
+    ".json": "application/json",
+}
 FAULTS = ("missing", "forbidden", "short", "garbled")
 
 
 class FaultyServer:
-    """Serves a folder on a free port of 127.0.0.1; `faults` says which path gets which fault, `edits` replaces text in one."""
+    """Serves a folder on a free port of 127.0.0.1.
+
+    `faults` says which path gets which fault, `edits` replaces text in one.
+    """
 
     def __init__(self, folder: Path) -> None:
         """Starts to serve in a thread."""
@@ -62,7 +74,7 @@ class FaultyServer:
         if fault == "garbled":
             body = bytes(byte ^ 0x55 for byte in body)
         handler.send_response(200)
-        handler.send_header("Content-Type", TYPES.get(file.suffix, "text/html" if file.suffix == ".html" else "application/octet-stream"))
+        handler.send_header("Content-Type", TYPES.get(file.suffix, "application/octet-stream"))
         handler.send_header("Content-Length", str(length))
         handler.send_header("Cache-Control", "no-cache")
         handler.end_headers()

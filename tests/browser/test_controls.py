@@ -12,9 +12,20 @@ from tests.browser.server import FaultyServer
 
 Live = Callable[..., Page]
 
+EMBED = """url => {
+    window.heard = [];
+    addEventListener('message', e => heard.push(e.data));
+    const frame = document.createElement('iframe');
+    Object.assign(frame, { src: url, width: 700, height: 600 });
+    document.body.append(frame);
+}"""
+TELL = "message => document.querySelector('iframe').contentWindow.postMessage(message, '*')"
+
 
 def wait_for(page: Page, condition: str) -> None:
-    page.wait_for_function(f"async () => {{ const s = await lossless.state(); return {condition}; }}", timeout=5000)
+    page.wait_for_function(
+        f"async () => {{ const s = await lossless.state(); return {condition}; }}", timeout=5000
+    )
 
 
 def test_buttons_do_what_they_say(live: Live) -> None:
@@ -54,7 +65,9 @@ def test_naive_toggle_and_mismatch_slider(live: Live) -> None:
     wait_for(page, "s.draws === 0 && s.settings.mismatch === .5")
 
 
-@pytest.mark.parametrize("scenario", ["next-word", "worked", "same", "disjoint", "greedy", "long-tail", "own"])
+@pytest.mark.parametrize(
+    "scenario", ["next-word", "worked", "same", "disjoint", "greedy", "long-tail", "own"]
+)
 def test_every_scenario_draws_and_adds_up(live: Live, scenario: str) -> None:
     page = live("?seed=5")
     page.get_by_text("More:").click()
@@ -63,7 +76,9 @@ def test_every_scenario_draws_and_adds_up(live: Live, scenario: str) -> None:
     do(page, "skip(1000)")
     now = do(page, "step()")
     assert now["draws"] == 1001 == sum(now["counts"])
-    assert now["acceptance_theory"] + 0.5 * sum(abs(a - b) for a, b in zip(now["p"], now["q"], strict=True)) == pytest.approx(1)
+    assert now["acceptance_theory"] + 0.5 * sum(
+        abs(a - b) for a, b in zip(now["p"], now["q"], strict=True)
+    ) == pytest.approx(1)
     assert all(count == 0 for count, p in zip(now["counts"], now["p"], strict=True) if p == 0)
     assert not page.errors  # type: ignore[attr-defined]
     assert page.locator("#failure").is_hidden()
@@ -121,15 +136,20 @@ def test_every_control_is_reached_by_tab_and_has_a_name(live: Live) -> None:
     page.get_by_text("The numbers, and your own laws").click()
     page.wait_for_function("document.querySelectorAll('#rows tr').length === 8")
     wanted = page.evaluate("""() => [...document.querySelectorAll('button, input, select, summary')]
-        .filter(e => e.offsetParent && !e.closest('dialog') && !(e.type === 'radio' && !e.checked) && e.tabIndex >= 0).length""")
+        .filter(e => e.offsetParent && e.tabIndex >= 0)
+        .filter(e => !e.closest('dialog') && !(e.type === 'radio' && !e.checked)).length""")
     page.evaluate("document.activeElement.blur(); window.scrollTo(0, 0)")
     reached = set()
     for _ in range(wanted + 5):
         page.keyboard.press("Tab")
-        place = page.evaluate("""() => { const e = document.activeElement; if (e === document.body) return null;
+        place = page.evaluate("""() => {
+            const e = document.activeElement;
+            if (e === document.body) return null;
             const all = [...document.querySelectorAll('*')];
-            const name = e.getAttribute('aria-label') || [...(e.labels ?? [])].map(l => l.innerText).join(' ') || e.innerText || e.title;
-            return [all.indexOf(e), e.tagName, (name || '').trim()]; }""")
+            const label = [...(e.labels ?? [])].map(l => l.innerText).join(' ');
+            const name = e.getAttribute('aria-label') || label || e.innerText || e.title;
+            return [all.indexOf(e), e.tagName, (name || '').trim()];
+        }""")
         if place:
             assert place[2], f"{place} has no name"
             reached.add(place[0])
@@ -185,14 +205,28 @@ def test_the_table_edits_laws_names_and_length(live: Live) -> None:
 def test_the_address_sets_and_follows(live: Live) -> None:
     page = live("?scenario=worked&mismatch=0.25&speed=25&rule=naive&seed=42&theme=dark&unknown=1")
     now = state(page)["settings"]
-    assert (now["scenario"], now["mismatch"], now["speed"], now["rule"], now["seed"]) == ("worked", 0.25, 25, "naive", 42)
+    assert (now["scenario"], now["mismatch"], now["speed"], now["rule"], now["seed"]) == (
+        "worked",
+        0.25,
+        25,
+        "naive",
+        42,
+    )
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     do(page, "set({mismatch: 0.5})")
     page.wait_for_function("location.search.includes('mismatch=0.5')")
     assert "unknown" not in page.url.split("?")[1]
 
 
-@pytest.mark.parametrize("query", ["?mismatch=7&speed=3&seed=-1&temperature=x", "?p=1,2,nope&scenario=own", "?names=%3Cscript%3Ealert(1)%3C/script%3E&p=.5,.5&r=.5,.5&scenario=own", "?scene=nowhere&top_k=-3&hide=%00,nav"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?mismatch=7&speed=3&seed=-1&temperature=x",
+        "?p=1,2,nope&scenario=own",
+        "?names=%3Cscript%3Ealert(1)%3C/script%3E&p=.5,.5&r=.5,.5&scenario=own",
+        "?scene=nowhere&top_k=-3&hide=%00,nav",
+    ],
+)
 def test_a_bad_address_is_noted_and_harmless(live: Live, query: str) -> None:
     page = live(query)
     assert do(page, "step()")["draws"] == 1
@@ -210,7 +244,9 @@ def test_what_is_pressed_before_python_is_kept_and_obeyed(blank: Page, site: Fau
     assert early["live"] is False
     assert early["q"] == pytest.approx([0.2, 0.2, 0.6])
     wait_live(blank)
-    wait_for(blank, "s.live && s.playing && s.settings.speed === 500 && s.settings.mismatch === 1 && s.draws > 50")
+    wait_for(
+        blank, "s.live && s.playing && s.settings.speed === 500 && s.settings.mismatch === 1 && s.draws > 50"
+    )
 
 
 def test_the_frame_form_tells_its_host(browser: Browser, site: FaultyServer) -> None:
@@ -218,13 +254,12 @@ def test_the_frame_form_tells_its_host(browser: Browser, site: FaultyServer) -> 
     page = context.new_page()
     page.goto(site.url + "manifest.json")
     page.set_content("")
-    page.evaluate("""url => { window.heard = []; addEventListener('message', e => heard.push(e.data));
-        const frame = document.createElement('iframe'); frame.src = url; frame.width = 700; frame.height = 600; document.body.append(frame); }""", site.url + "?embed=1&seed=3")
+    page.evaluate(EMBED, site.url + "?embed=1&seed=3")
     page.wait_for_function("heard.some(m => m.type === 'lossless:ready')", timeout=60_000)
     assert page.evaluate("heard.some(m => m.type === 'lossless:size' && m.height > 300)")
-    page.evaluate("document.querySelector('iframe').contentWindow.postMessage({type: 'lossless:step'}, '*')")
+    page.evaluate(TELL, {"type": "lossless:step"})
     page.wait_for_function("heard.some(m => m.type === 'lossless:state' && m.state.draws === 1)")
-    page.evaluate("document.querySelector('iframe').contentWindow.postMessage({type: 'lossless:set', settings: {mismatch: .5}}, '*')")
+    page.evaluate(TELL, {"type": "lossless:set", "settings": {"mismatch": 0.5}})
     page.wait_for_function("heard.some(m => m.type === 'lossless:state' && m.state.settings.mismatch === .5)")
     context.close()
 

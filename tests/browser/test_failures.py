@@ -1,4 +1,7 @@
-"""What a failure shows: for each asset of dist/ and each fault, plain words, a Retry that works, and the painted bars still there."""
+"""What a failure shows: plain words, a Retry that works, and the painted bars still there.
+
+For each asset of dist/ and each fault.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,8 @@ NEEDED = [  # every file without which there is no live demo
     "pyodide/python_stdlib.zip",
 ]
 
+LISTENS = "self.onmessage = ({ data }) => {"  # a line of worker.js
+
 
 def test_the_list_holds_every_file_the_page_asks_for(blank: Page, site: FaultyServer) -> None:
     site.asked.clear()
@@ -32,13 +37,17 @@ def test_the_list_holds_every_file_the_page_asks_for(blank: Page, site: FaultySe
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("path", NEEDED)
-def test_a_faulty_file_ends_in_words_and_retry_brings_it_live(blank: Page, site: FaultyServer, path: str, fault: str) -> None:
+def test_a_faulty_file_ends_in_words_and_retry_brings_it_live(
+    blank: Page, site: FaultyServer, path: str, fault: str
+) -> None:
     with site.fault(path, fault):
         blank.goto(site.url)
         box = blank.get_by_role("alert")
         expect(box).to_be_visible(timeout=45_000)
         assert len(box.inner_text()) > 60
-        expect(box.locator("[data-failure='details']")).to_contain_text(path.split("/")[-1], use_inner_text=False)
+        expect(box.locator("[data-failure='details']")).to_contain_text(
+            path.rsplit("/", maxsplit=1)[-1], use_inner_text=False
+        )
         assert blank.locator("#bars-painted rect.bar").count() >= 16
         expect(blank.locator("#bars-painted")).to_be_visible()
     blank.get_by_role("button", name="Try again").click()
@@ -55,7 +64,8 @@ def test_no_webassembly_is_said(blank: Page, site: FaultyServer) -> None:
 
 
 def test_a_worker_that_dies_is_said_and_retry_starts_it_again(blank: Page, site: FaultyServer) -> None:
-    with site.edit("worker.js", "self.onmessage = ({ data }) => {", "self.onmessage = ({ data }) => { if (data.message?.includes('\"skip\"')) setTimeout(() => { throw new Error('out of memory'); });"):
+    dies = "if (data.message?.includes('\"skip\"')) setTimeout(() => { throw new Error('out of memory'); });"
+    with site.edit("worker.js", LISTENS, LISTENS + dies):
         blank.goto(site.url + "?seed=3&mismatch=0.5")
         wait_live(blank)
         blank.evaluate("lossless.skip(1000)")
@@ -69,7 +79,8 @@ def test_a_worker_that_dies_is_said_and_retry_starts_it_again(blank: Page, site:
 
 
 def test_a_worker_that_hangs_is_said(blank: Page, site: FaultyServer) -> None:
-    with site.edit("worker.js", "self.onmessage = ({ data }) => {", "self.onmessage = ({ data }) => { while (data.message?.includes('\"skip\"'));"):
+    hangs = "while (data.message?.includes('\"skip\"'));"
+    with site.edit("worker.js", LISTENS, LISTENS + hangs):
         blank.goto(site.url + "?seed=3")
         wait_live(blank)
         blank.evaluate("void lossless.skip(1000)")
@@ -102,7 +113,11 @@ def test_ticks_longer_than_their_period_leave_pause_and_rate_alone(blank: Page, 
         last, ended = state(blank)["draws"], blank.evaluate("performance.now()")
         due = 0.2 * (ended - began)
         assert abs(last - first - due) < 0.06 * due
-        wait = blank.evaluate("async () => { const t = performance.now(); await lossless.pause(); return performance.now() - t; }")
+        wait = blank.evaluate("""async () => {
+            const began = performance.now();
+            await lossless.pause();
+            return performance.now() - began;
+        }""")
         assert wait < 150
         assert not state(blank)["playing"]
 
