@@ -14,19 +14,17 @@ from tools.pins import SITE_PACKAGES
 
 REST_NAMES = "site-rest.names"  # the modules of site-rest.zip, one dotted name a line
 STDLIB_ZIP = "/lib/python314.zip/"  # where the page's Python has its standard library
+DOCS = "docs/"  # of the app: for those who read its sources
 SMALL = (
     100_000  # bytes; data up to here is kept though nothing read it yet: the page can't fetch data on demand
 )
 
 
 def part(packages: Path, app: Path, stdlib: Path, seen: set[str], target: Path) -> None:
-    """Part all modules into what was seen in use and the rest; all of the app goes with the first."""
+    """Part all modules into what was seen in use and the rest; the app goes first, without its documents."""
     library, unused = part_stdlib(stdlib, seen)
-    first = {
-        f"app/{file.relative_to(app).as_posix()}": file.read_bytes()
-        for file in app.rglob("*")
-        if file.is_file()
-    }
+    files = {file.relative_to(app).as_posix(): file for file in app.rglob("*") if file.is_file()}
+    first = {f"app/{name}": file.read_bytes() for name, file in files.items() if not name.startswith(DOCS)}
     later = dict(unused)
     for file in packages.rglob("*"):
         if file.is_file():

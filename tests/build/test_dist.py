@@ -123,6 +123,8 @@ def test_all_of_the_app_is_in_the_site_zip(zips):
     modules = {f"app/{file.relative_to(app).as_posix()}c" for file in app.rglob("*.py")}
     assert modules
     assert modules <= zips["site.zip"].keys()
+    assert (app / "docs" / "model.md").is_file()
+    assert not [name for name in zips["site.zip"] if name.endswith((".md", ".png"))], "documents are not sent"
 
 
 def test_the_rest_is_listed_by_name_for_the_worker(zips):
