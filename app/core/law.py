@@ -18,7 +18,6 @@ SUM_TOLERANCE = 1e-6  # a sum farther from 1 is a mistake, a nearer one is round
 ROUNDING = 16 * float(np.finfo(np.float64).eps)  # relative; differences up to this come from arithmetic
 REACHED = 1e-12  # top-p: a sum that misses the mass by less has reached it
 BEYOND = 1e300  # entries over this are not added up: the sum may be beyond all floats
-MAGNIFIED = 2.0**600  # an exact factor under which products of denormals keep all their digits
 
 
 def as_law(values: ArrayLike, name: str = "the law") -> Law:
@@ -134,7 +133,7 @@ def residual(p: ArrayLike, q: ArrayLike) -> Law | None:
 
 def residual_of(p: Law, q: Law) -> Law | None:
     """`residual` of two laws that are known to be some."""
-    left = left_over(p, q) * MAGNIFIED
+    left = left_over(p, q)
     total = float(left.sum())
     return frozen(left / total) if total > 0 else None
 
@@ -198,7 +197,7 @@ def _log(p: Law) -> NDArray[np.float64]:
 
 
 def _from_logs(logs: NDArray[np.float64]) -> Law:
-    weights = np.exp(logs - logs.max())
+    weights = np.exp(logs)
     return frozen(weights / weights.sum())
 
 

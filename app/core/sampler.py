@@ -15,11 +15,12 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .law import MAGNIFIED, Law, acceptance_of, as_pair, frozen, left_over, one_hot, residual_of
+from .law import Law, acceptance_of, as_pair, frozen, left_over, one_hot, residual_of
 from .source import Source
 
 BLOCK = 1 << 14  # draws made at a time: what they touch stays in the processor's cache
 UNIFORMS = 3  # a draw
+MAGNIFIED = 2.0**600  # an exact factor under which products with denormals keep all their digits
 MOST_DRAWS = 2**62  # that integers count with room to spare
 
 Tokens = NDArray[np.intp]
