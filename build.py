@@ -31,8 +31,8 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("--port", type=int, default=8000, help="serve: the first port to try (8000)")
     known, rest = parser.parse_known_args(arguments)
-    if rest and known.command != "test":
-        parser.error(f"unknown: {' '.join(rest)} (only `test` passes words on, to pytest)")
+    if rest and known.command not in {"test", "bench"}:
+        parser.error(f"unknown: {' '.join(rest)} (only `test` and `bench` pass words on)")
     try:
         if known.command not in commands.OUTSIDE_VENV:
             environment.ensure(places(), [__file__, *arguments])

@@ -33,9 +33,10 @@ def test(places: Places, port: int, words: list[str]) -> int:
     return testing.run(places, words)
 
 
-def bench(places: Places, _port: int, _words: list[str]) -> int:
-    """Print the figures of tests/bench/."""
-    return testing.bench(places)
+def bench(places: Places, port: int, words: list[str]) -> int:
+    """Build, then measure: [--quick | --long] [core sampler start links running builds]."""
+    build(places, port, words)
+    return testing.bench(places, words)
 
 
 def clean(places: Places, _port: int, _words: list[str]) -> int:

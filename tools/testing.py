@@ -1,4 +1,4 @@
-"""Every check of the project as pytest items, so that pytest's last line tells the whole result."""
+"""Every check of the project as pytest items, so that its last line tells the whole result; and the bench."""
 
 import os
 import subprocess
@@ -15,15 +15,8 @@ def run(places: Places, words: list[str]) -> int:
     return subprocess.run(line, cwd=places.root, env=environment, check=False).returncode
 
 
-def bench(places: Places) -> int:
-    """Run each file of tests/bench/, which prints figures; returns the first exit status that is not 0."""
-    worst = 0
-    for file in sorted((places.root / "tests" / "bench").glob("*.py")):
-        print(f"== {file.stem}", flush=True)
-        path = os.pathsep.join([str(places.root), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
-        environment = {**os.environ, "PYTHONPATH": path}
-        status = subprocess.run(
-            [sys.executable, str(file)], cwd=places.root, env=environment, check=False
-        ).returncode
-        worst = worst or status
-    return worst
+def bench(places: Places, words: list[str]) -> int:
+    """Measure what tests/bench/ knows to measure, on dist/ as built; returns its exit status."""
+    environment = {**os.environ, browser.VARIABLE: browser.ensure_chromium()}
+    line = [sys.executable, "-m", "tests.bench", *words]
+    return subprocess.run(line, cwd=places.root, env=environment, check=False).returncode
