@@ -18,7 +18,6 @@ from .charts import Restyle, bare_figure, fixed_ticks, refill, source
 
 WIDTH = 0.26  # of a column; the page's overlay and the painted bars use the same numbers
 PLACES = {"p": -0.28, "q": 0.0, "out": 0.28}
-MOST_LABELS = 12  # more tokens than this have no room for their names
 
 STRIPES: dict[str, Any] = {"hatch_pattern": "right_diagonal_line", "hatch_scale": 12, "hatch_weight": 1.5}
 DOTS: dict[str, Any] = {"hatch_pattern": "dot", "hatch_scale": 5, "hatch_weight": 1.0}
@@ -41,9 +40,7 @@ class BarsView:
         self.ratio = source(x=[], x0=[], x1=[], height=[], target=[])
         self.coin = source(x0=[], x1=[], y=[])
         self.values = source(x=[], y=[], text=[])
-        self.figure.xaxis.major_label_text_font_style = "bold"
-        restyle.size(self.figure.xaxis[0], "label", "major_label_text_font_size")
-        restyle.colour(self.figure.xaxis[0], "ink", "major_label_text_color")
+        fixed_ticks(self.figure, [], {})  # the page writes the names, as text that fits its column
         self.figure.yaxis[0].ticker.desired_num_ticks = 4
         self._draw_laws_and_output(restyle)
         self._draw_gaps(restyle)
@@ -102,10 +99,6 @@ class BarsView:
         if self.x_range.end != tokens - 0.5:
             self.x_range.end = tokens - 0.5
         self.y_range.end = picture.top
-        labels: dict[float, str] = dict(enumerate(picture.names)) if tokens <= MOST_LABELS else {}
-        axis = self.figure.below[0]
-        if axis.major_label_overrides != labels or len(axis.ticker.ticks) != len(labels):
-            fixed_ticks(self.figure, list(labels), labels)
         p, q = picture.p.tolist(), picture.q.tolist()
         refill(
             self.bars,

@@ -9,7 +9,9 @@ from xml.sax.saxutils import escape
 
 from app.pictures.converge import Bars
 
-from .bars import MOST_LABELS, PLACES, WIDTH
+from .bars import PLACES, WIDTH
+
+MOST_LABELS = 12  # more tokens than this have no room for their names
 
 
 def bars_svg(picture: Bars) -> str:

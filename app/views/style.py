@@ -27,11 +27,12 @@ COLOURS: dict[str, tuple[str, str]] = {  # role: (light, dark)
     "button-ink": ("#FFFFFF", "#14202B"),
 }
 
-FORMS: dict[str, dict[str, int]] = {  # sizes in CSS pixels
-    "desktop": {"tick": 13, "label": 14, "value": 12, "left": 46, "bottom": 34, "line": 3},
-    "phone": {"tick": 11, "label": 11, "value": 11, "left": 38, "bottom": 30, "line": 3},
-    "projector": {"tick": 24, "label": 26, "value": 24, "left": 84, "bottom": 54, "line": 5},
+FORMS: dict[str, dict[str, int]] = {  # sizes in CSS pixels where the page's type has the first; they follow it
+    "desktop": {"type": 16, "tick": 13, "label": 14, "value": 12, "left": 46, "bottom": 34, "line": 3},
+    "phone": {"type": 16, "tick": 11, "label": 11, "value": 11, "left": 38, "bottom": 30, "line": 3},
+    "projector": {"type": 25, "tick": 24, "label": 26, "value": 24, "left": 84, "bottom": 54, "line": 5},
 }
+IN_CSS = {"frame-left": "left", "frame-bottom": "bottom", "label-size": "label"}  # custom property: size
 EDGE = 10  # CSS pixels above and to the right of a chart's frame, in every form
 
 
@@ -40,8 +41,9 @@ def css_variables() -> str:
     light = "".join(f"--{role}:{colours[0]};" for role, colours in COLOURS.items())
     dark = "".join(f"--{role}:{colours[1]};" for role, colours in COLOURS.items())
     forms = "".join(
-        f'[data-form="{form}"]{{--frame-left:{size["left"]}px;--frame-bottom:{size["bottom"]}px;'
-        f"--frame-edge:{EDGE}px;--tick-size:{size['tick']}px;--label-size:{size['label']}px;}}"
+        f'[data-form="{form}"]{{--frame-edge:{EDGE}px;'
+        + "".join(f"--{name}:{size[key] / size['type']:.5g}rem;" for name, key in IN_CSS.items())
+        + "}"
         for form, size in FORMS.items()
     )
     return f':root{{color-scheme:light;{light}}}:root[data-theme="dark"]{{color-scheme:dark;{dark}}}{forms}'

@@ -26,16 +26,20 @@
   function restyle() {
     if (!page.document) return;
     const sizes = data.forms[document.documentElement.dataset.form];
+    const scale = parseFloat(styles.fontSize) / sizes.type; // the projector's type follows the screen
+    const size = (name) => Math.round(sizes[name] * scale);
     const changes = new Map();
     for (const [id, property, kind, name] of data.restyle) {
-      const value = kind === "colour" ? styles.getPropertyValue(`--${name}`).trim() : kind === "font" ? `${sizes[name]}px` : sizes[name];
+      const value = kind === "colour" ? styles.getPropertyValue(`--${name}`).trim() : kind === "font" ? `${size(name)}px` : size(name);
       const model = page.document.get_model_by_id(id);
       if (!changes.has(model)) changes.set(model, {});
       changes.get(model)[property] = value;
     }
     for (const [model, values] of changes) model.setv(values, { sync: false });
+    for (const view of Bokeh.index) view.invalidate_layout?.(); // Bokeh reads a border only when it lays out anew
   }
   page.restyled.add(restyle);
+  window.addEventListener("resize", () => { if (page.projector) restyle(); });
 
   /** Takes the document whose roots are on screen (or about to be) as the page's. */
   page.adoptDocument = (doc) => {
@@ -72,9 +76,12 @@
     while (columns.children.length < law.length) {
       const button = document.createElement("button");
       button.type = "button";
+      button.append(document.createElement("span"));
       columns.append(button);
     }
     [...columns.children].forEach((button, i) => {
+      const name = button.firstChild;
+      if (name.textContent !== law[i]) name.textContent = law[i];
       if (button.title !== shown.labels[i]) { button.title = shown.labels[i]; button.setAttribute("aria-label", shown.labels[i]); }
       button.setAttribute("aria-pressed", String(shown.chosen === i));
       button.tabIndex = i === Math.max(0, shown.chosen ?? 0) ? 0 : -1;

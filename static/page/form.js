@@ -5,6 +5,7 @@
   const address = new URLSearchParams(location.search);
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const narrow = matchMedia("(max-width: 760px)");
+  const print = matchMedia("print"); // on white paper, whatever the theme
   const page = (window.losslessPage = { ready: false, theme: "auto", restyled: new Set() });
 
   const flag = (name) => address.get(name) === "1";
@@ -16,6 +17,7 @@
   /** Sets theme and form on <html>; tells those who restyle charts. */
   page.applyForm = () => {
     root.dataset.theme = page.theme === "auto" ? (dark.matches ? "dark" : "light") : page.theme;
+    if (print.matches) root.dataset.theme = "light";
     root.dataset.form = page.projector ? "projector" : narrow.matches ? "phone" : "desktop";
     root.toggleAttribute("data-embed", page.embed);
     for (const restyle of page.restyled) restyle();
@@ -23,4 +25,5 @@
   page.applyForm();
   dark.addEventListener("change", page.applyForm);
   narrow.addEventListener("change", page.applyForm);
+  print.addEventListener("change", page.applyForm);
 })();

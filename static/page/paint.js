@@ -20,11 +20,13 @@
 
   const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
   const list = (value) => (Array.isArray(value) ? value.map(String) : String(value).split(",").filter(Boolean));
+  const MOST = 50;
+  const isLaw = (law) => law.length <= MOST && law.every((x) => x >= 0 && x <= 1) && Math.abs(law.reduce((a, b) => a + b, 0) - 1) < 1e-6;
   const readers = {
     choice: (row, value) => row.choices.find((one) => String(one) === String(value)),
     number: (row, value) => (value !== "" && Number.isFinite(Number(value)) ? clamp(Number(value), ...row.bounds) : undefined),
     flag: (_, value) => ({ 1: true, true: true, 0: false, false: false })[String(value)],
-    law: (_, value) => { const law = list(value).map(Number); return law.every((x) => Number.isFinite(x) && x >= 0) ? law : undefined; },
+    law: (_, value) => { const law = list(value).map(Number); return isLaw(law) ? law : undefined; },
     names: (_, value) => list(value),
     parts: (_, value) => list(value),
   };
@@ -37,6 +39,7 @@
       const value = row.name in values ? readers[row.kind](row, values[row.name]) : undefined;
       if (value !== undefined) good[row.name] = value;
     }
+    if (good.p && !good.scenario) good.scenario = "own";
     return good;
   };
 
@@ -45,30 +48,33 @@
     if (!svg) return;
     svg.querySelectorAll("rect.bar, text").forEach((old) => old.remove());
     const top = page.axisTop(p, q);
-    const add = (kind, attributes, text) => {
+    const add = (kind, attributes) => {
       const element = document.createElementNS(SVG, kind);
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-      if (text !== undefined) element.textContent = text;
       svg.append(element);
     };
     const bar = (kind, i, height) => ({ x: `${(100 * (i + 0.5 + HALF[kind] - WIDTH / 2)) / p.length}%`, width: `${(100 * WIDTH) / p.length}%`, y: `${100 * (1 - height / top)}%`, height: `${(100 * height) / top}%` });
-    names.forEach((name, i) => {
+    p.forEach((_, i) => {
       add("rect", { class: "bar p", ...bar("p", i, p[i]) });
       add("rect", { class: "bar q", ...bar("q", i, q[i]) });
       add("rect", { class: "bar hatch", ...bar("q", i, q[i]) });
-      if (names.length <= 12) add("text", { x: `${(100 * (i + 0.5)) / p.length}%`, y: "100%", dy: "1.5em" }, name);
     });
+    page.showColumns({ names, p, q, top, labels: names, chosen: null, own: false });
   }
+
+  const namesOf = ({ names }, p) => (names?.length === p.length ? names : p.map((_, i) => String.fromCharCode(97 + (i % 26)) + (i < 26 ? "" : Math.floor(i / 26) + 1)));
 
   page.paint = (settings, search) => {
     if (search) Object.assign(settings, page.readable(Object.fromEntries(new URLSearchParams(search))));
     const scenario = page.data.scenarios[settings.scenario];
     const p = scenario?.p ?? settings.p;
-    const r = scenario?.r ?? settings.r;
-    if (!Array.isArray(p) || !Array.isArray(r) || p.length !== r.length) return;
-    const q = page.draftLaw(p, r, settings.mismatch, settings.draft);
-    draw(scenario?.names ?? p.map((_, i) => String(i + 1)), p, q);
-    Object.assign(page.data.painted, { p, q });
+    const r = scenario?.r ?? (settings.r?.length ? settings.r : p);
+    if (p?.length && p.length === r.length) {
+      const q = page.draftLaw(p, r, settings.mismatch, settings.draft);
+      draw(namesOf(scenario ?? settings, p), p, q);
+      const theory = p.reduce((sum, x, i) => sum + Math.min(x, q[i]), 0);
+      Object.assign(page.data.painted, { p, q, counts: p.map(() => 0), acceptance_theory: theory, limit: settings.rule === "naive" ? 1 - theory : 0 });
+    }
     page.showControls(settings, document.getElementById("play").getAttribute("aria-pressed") === "true", "");
     page.showParts(settings.hide);
   };
