@@ -4,14 +4,23 @@
   const page = window.losslessPage;
   const framed = window.parent !== window;
 
+  /** What comes from outside as what a message can carry; what none can (a cycle, a symbol) becomes its type's name. */
+  const plain = (value) => { try { return JSON.parse(JSON.stringify(value) ?? "null"); } catch { return typeof value; } };
+  const settings = (values) => Object.fromEntries(Object.entries({ ...values }).map(([name, value]) => [name, plain(value)]));
+  const [LEAST, MOST] = [1e3, 1e6];
+
   class Lossless extends EventTarget {
-    set(values) { return page.ask({ type: "set", values: { ...values }, drag: false }); }
+    set(values) { return page.ask({ type: "set", values: settings(values), drag: false }); }
     play() { return page.ask({ type: "play" }); }
     pause() { return page.ask({ type: "pause" }); }
     step() { return page.ask({ type: "step" }); }
     reset() { return page.ask({ type: "reset" }); }
     replay() { return page.ask({ type: "replay" }); }
-    skip(n) { return page.ask({ type: "skip", n }); }
+    /** Rejects where n is not a whole number from 1,000 to 1,000,000. */
+    async skip(n) {
+      if (!Number.isInteger(n) || n < LEAST || n > MOST) throw new RangeError(`skip takes a whole number from ${LEAST} to ${MOST}`);
+      return page.ask({ type: "skip", n });
+    }
     /** The state now; before Python is live, of what is painted. */
     state() { return page.ask({ type: "get" }); }
   }
@@ -35,15 +44,16 @@
     else { clearTimeout(waiting); waiting = setTimeout(tell, due); }
   };
 
-  const commands = new Set(["play", "pause", "step", "reset", "replay", "skip"]);
+  const commands = new Set(["play", "pause", "step", "reset", "replay"]);
   window.addEventListener("message", async (event) => {
     const message = event.data;
     if (!framed || event.source !== window.parent || event.origin !== location.origin) return;
     if (!message || typeof message.type !== "string" || !message.type.startsWith("lossless:")) return;
     const what = message.type.slice("lossless:".length);
-    if (what === "set" && message.settings && typeof message.settings === "object") page.ask({ type: "set", values: { ...message.settings }, drag: false });
+    if (what === "set" && message.settings && typeof message.settings === "object") page.api.set(message.settings);
     else if (what === "get") page.tellHost({ type: "lossless:state", state: await page.api.state() });
-    else if (commands.has(what)) page.ask({ type: what, n: message.n });
+    else if (what === "skip") page.api.skip(message.n).catch((error) => page.tellHost({ type: "lossless:error", kind: "range", message: error.message }));
+    else if (commands.has(what)) page.api[what]();
   });
 
   let told = 0;
