@@ -159,7 +159,7 @@ def curve(frame: Frame, catalog: Catalog) -> Curve:
     histories = (frame.lossless_curve, frame.naive_curve)
     longest = max([1, *(int(history.n[-1]) for history in histories if len(history.n))])
     x_end = FIRST_END
-    while x_end < longest:
+    while x_end <= longest:  # the tip stands inside
         x_end *= 10
     decades = len(str(x_end)) - 1
     floor = 10.0 ** -(1 + (decades + 1) // 2)
