@@ -62,9 +62,10 @@ class Shell:
     def attach(self, document: Document) -> None:
         """Puts the figures into the document as its roots, each as a Panel pane."""
         self.document = document
-        for plot in self.scene.roots.values():
+        for name, plot in self.scene.roots.items():
             root = pn.pane.Bokeh(plot, sizing_mode="stretch_both").get_root(document)
             root.stylesheets = []  # Panel's own come from its CDN, and style widgets that are not here
+            root.name = name
             document.add_root(root)
 
     def receive(self, message: str, now: float) -> None:

@@ -53,10 +53,9 @@
   const earlyState = () => ({ ...(latest ?? painted), settings: { ...painted.settings }, live: false, start: startOf() });
 
   // ---- from Python
-  page.receive = ({ state, show, reply, complaint }) => {
+  page.receive = ({ state, show, reply }) => {
     lastHeard = now();
     waitingSince = null;
-    if (complaint) page.fail(complaint.kind, complaint.details, page.restart);
     latest = { ...state, live: true, start: startOf() };
     query = show.query;
     page.show(show);

@@ -8,7 +8,7 @@
     // Under `panel serve` Bokeh has its own line to Python: messages travel as a property of a data source.
     const link = () => {
       const doc = window.Bokeh?.documents?.[0];
-      const inbox = doc?.get_model_by_id(page.data.inbox) ?? doc?.get_model_by_name("inbox");
+      const inbox = doc?.get_model_by_name("inbox");
       if (!inbox) { setTimeout(link, 50); return; }
       let number = 0;
       page.transport = (message) => inbox.setv({ tags: [++number, JSON.stringify(message)] });
