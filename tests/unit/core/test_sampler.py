@@ -139,6 +139,7 @@ EDGES = {
     "draft one-hot": ([0.5, 0.3, 0.2], [0, 0, 1]),
     "the same": ([0.5, 0.3, 0.2], [0.5, 0.3, 0.2]),
     "rounding alone": ([0.1 + 0.2, 0.7, 0], [0.3, 0.7, 0]),
+    "rounding the other way": ([0.3, 0.7, 0], [0.1 + 0.2, 0.7, 0]),
     "rounding at p = 0": ([1.0, 0.0], [1 - 2**-53, 2**-53]),
     "denormals": ([1, 0, 5e-324, 1e-323], [1, 5e-324, 1e-323, 0]),
     "tenths": ([0] + [0.1] * 10 + [0], [0.1] * 10 + [0, 0]),
@@ -170,7 +171,7 @@ def test_no_coin_emits_what_the_rule_cannot_emit(rule, edge, n):
 
 
 def test_where_only_rounding_differs_every_possible_draft_is_kept():
-    for edge in ("the same", "rounding alone", "one-hot alike", "one token"):
+    for edge in ("the same", "rounding alone", "rounding the other way", "one-hot alike", "one token"):
         p, q = EDGES[edge]
         for rng in EXTREMES:
             assert sample(p, q, 100, rng).accepted.all()
