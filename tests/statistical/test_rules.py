@@ -168,6 +168,22 @@ def test_classical_rejection_needs_as_many_proposals_as_the_series_says(source, 
         assert misfits(refused, floats(oracle.refused(p, q))).tolist() == []
 
 
+def refusal_misfits(refusals: np.ndarray, n: int, M: float, most: int = 40) -> np.ndarray:
+    """Misfits of how many proposals were refused on the way to n tokens, run by run."""
+    law = stats.nbinom.pmf(np.arange(most), n, 1 / M)
+    return misfits(np.bincount(np.minimum(refusals, most), minlength=most + 1), [*law, 1 - law.sum()])
+
+
+def test_refused_proposals_scatter_as_geometric_waits_do():
+    p, q = W
+    rng, M = np.random.default_rng(19), float(oracle.bound(p, q))
+    made = [count(floats(p), floats(q), 4, rng, "classical") for _ in range(20_000)]
+    refused = np.array([one.drafted.sum() - 4 for one in made])
+    assert refusal_misfits(refused, 4, M).tolist() == []
+    narrow = rng.binomial(10, 0.6, 20_000)  # the same mean, as if ten proposals had always been made
+    assert refusal_misfits(narrow, 4, M).size > 0
+
+
 def proposal_misfits(proposals: np.ndarray, M: float, most: int = 30) -> np.ndarray:
     """Misfits of how many proposals the tokens took; the long ones together."""
     law = stats.geom.pmf(np.arange(1, most), 1 / M)
