@@ -61,6 +61,7 @@ def bare_figure(restyle: Restyle, *, name: str, x_range: Range1d, y_range: Range
     for gesture in ("drag", "scroll", "inspect", "tap"):
         setattr(plot.toolbar, f"active_{gesture}", None)
     plot.xgrid.visible = False
+    plot.below[0].ticker = FixedTicker()
     restyle.size(plot, "left", "min_border_left")
     restyle.size(plot, "bottom", "min_border_bottom")
     for axis in plot.axis:
@@ -99,5 +100,5 @@ def _same(old: Any, new: Any) -> bool:
 def fixed_ticks(plot: Plot, ticks: list[float], labels: dict[float, str]) -> None:
     """Puts these ticks with these labels on the plot's horizontal axis."""
     axis = plot.below[0]
-    axis.ticker = FixedTicker(ticks=ticks)
+    axis.ticker.ticks = ticks
     axis.major_label_overrides = labels
