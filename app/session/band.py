@@ -42,6 +42,8 @@ class Bands:
 
     def keep(self, p: np.ndarray, band: Band) -> None:
         """Takes the band of this law (V,) as known: the build simulated it with this very code."""
+        for row in (band.n, band.low, band.high):
+            row.flags.writeable = False
         self._known[p.tobytes()] = band
         if self._law == p.tobytes():
             self.current, self._passes = band, iter(())

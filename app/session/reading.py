@@ -16,7 +16,6 @@ from .frame import Note
 from .settings import PARTS, Settings, kind_of
 
 LONGEST = 40  # characters of a bad value that a note repeats
-EXACT_DIGITS = 20  # of a whole number that is read exactly; no bound is longer
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")
 
 Read = tuple[Any, Note | None]
@@ -83,9 +82,7 @@ def _number(name: str, value: object) -> Read:
 
 
 def _whole(name: str, value: object) -> Read:
-    text = value.strip() if isinstance(value, str) else ""
-    exact = text.isascii() and text.isdigit() and len(text) <= EXACT_DIGITS
-    number = int(text) if exact else value if type(value) is int else _number_of(value)
+    number = _number_of(value)  # exact: no bound is beyond what a float holds
     if number is None:
         return None, Note("number", {"name": name, "value": shown(value)})
     low, high = Settings.param[name].bounds

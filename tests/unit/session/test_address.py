@@ -9,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app.session.address import from_message, from_query, to_query
+from app.session.frame import Note
 from app.session.reading import LONGEST, one_line
 from app.session.session import Session
 from app.session.settings import LARGEST_SEED, NAMES, PARTS, Settings, schema, values_of
@@ -229,6 +230,17 @@ def test_what_cannot_be_is_clamped_or_left_alone_with_a_note(name, value, used, 
 def test_the_ways_to_say_a_value(name, value, used):
     assert from_message({name: value}) == ({name: used}, [])
     assert type(from_message({name: value})[0][name]) is type(used)
+
+
+def test_a_name_without_a_value_says_nothing_none_or_no():
+    assert from_query("names=&keys=&hide&mismatch=") == (
+        {"names": (), "keys": False, "hide": ()},
+        [Note("number", {"name": "mismatch", "value": ""})],
+    )
+
+
+def test_no_zero_carries_a_minus_sign():
+    assert to_query(from_query("mismatch=-0.0&p=-0,1")[0]) == "p=0.0,1.0&mismatch=0.0"
 
 
 def test_an_address_is_short_and_readable():

@@ -7,6 +7,7 @@ import pytest
 
 from app.core.scenario import SCENARIOS
 from app.session.band import FARTHEST, KEPT, PASSES, Bands
+from app.session.frame import Band
 from tests.unit.session.sessions import session_of
 
 P = SCENARIOS["next-word"].p  # its TV takes values enough at n = 10 to come so near to 95 %
@@ -109,6 +110,23 @@ def test_a_band_left_half_done_is_not_taken_for_a_finished_one(monkeypatch):
     bands.want(P[::-1].copy())
     bands.want(P)
     assert bands.current is None
+
+
+def test_a_band_that_was_simulated_before_is_taken_as_it_is():
+    given = Band(np.ones(1), np.zeros(1), np.ones(1))
+    bands = Bands()
+    bands.keep(P, given)
+    bands.want(P)
+    assert bands.current is given
+    assert not bands.work(0)
+    late = Bands()
+    late.want(P)
+    assert late.work(0)
+    late.keep(P, given)
+    assert late.current is given
+    assert not late.work(0)
+    with pytest.raises(ValueError, match="read-only"):
+        given.low[0] = 1
 
 
 def test_the_session_works_on_it_and_shows_it():

@@ -91,18 +91,19 @@ def test_nothing_drawn_is_an_empty_curve():
 
 
 def test_a_skip_is_dashed_from_where_it_began_to_where_it_ended():
-    tokens = [0, 1, 2] * 45  # 135 draws, of which the grid holds 132 as its last
+    tokens = [0, 1, 2] * 45 + [0]  # 136 draws, which the grid leaves out
+    assert len(tokens) not in GRID
     curve, counts = drawn(tokens, [])
     after = counts + THOUSAND[::-1]
     curve.jump(counts, after)
     history = curve.history(after)
-    assert history.n[-2:].tolist() == [135, 1135]
+    assert history.n[-2:].tolist() == [136, 1136]
     assert history.dashed[-3:].tolist() == [False, False, True]
     assert history.tv[-1] == pytest.approx(tv_of(after, P))
     curve.follow(after, np.zeros(20, np.int64))
     after[0] += 20
     history = curve.history(after)
-    assert history.n[-1] == 1155
+    assert history.n[-1] == 1156
     assert not history.dashed[-1]
 
 
@@ -113,15 +114,23 @@ def test_a_skip_from_nothing_has_no_way_to_dash():
 
 
 def test_many_skips_stay_within_bounds_and_stay_dashed():
-    curve, counts = drawn([0], [])
-    for _ in range(3 * MOST):
-        after = counts + THOUSAND
-        curve.jump(counts, after)
-        counts = after
+    curve, counts = drawn([0, 1, 2] * 50, [])
+    skips = []
+    for i in range(2 * MOST):
+        before = counts.copy()
+        if i % 7:
+            counts += THOUSAND
+            curve.jump(before, counts)
+            skips.append(counts.sum())
+        else:
+            counts[0] += 5_000
+            curve.follow(before, np.zeros(5_000, np.int64))
         history = curve.history(counts)
         assert len(history.n) <= MOST
     assert history.n[0] == 1
     assert history.n[-1] == counts.sum()
     assert (np.diff(history.n) > 0).all()
-    assert history.dashed[1:].all(), "no skip became a drawn line"
-    assert not history.dashed[0]
+    crossed = np.diff(np.searchsorted(skips, history.n, side="right")) > 0
+    assert crossed.any()
+    assert not crossed.all()
+    assert history.dashed[1:].tolist() == crossed.tolist(), "dashed where, and only where, draws were skipped"

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from app.core.sampler import count, skip_stream
 from app.core.scenario import SCENARIOS, laws_of
+from app.core.tally import tv_of
 from app.session.run import A_TOKEN, MOST_MARKS, VERDICTS, Run, newest
 from tests.unit.session.sessions import patient, plain
 
@@ -113,6 +114,11 @@ def test_a_skip_is_one_count_on_a_stream_of_its_own():
     assert (run.lossless.drafted - before.drafted).tolist() == counts.drafted.tolist()
     assert (run.lossless.kept - before.kept).tolist() == counts.accepted.tolist()
     assert (run.lossless.emitted - before.emitted).tolist() == counts.token.tolist()
+    for curve, counted in ((run.lossless_curve, run.lossless.emitted), (run.naive_curve, run.recent.drafted)):
+        history = curve.history(counted)
+        assert history.tv[-1] == pytest.approx(tv_of(counted, WORKED.p))
+        assert history.dashed.tolist() == [False] * 7 + [True]
+    assert run.naive_curve.history(run.recent.drafted).tv[-1] == pytest.approx(0.4, abs=0.01)
     other = Run(WORKED, 11)
     other.skip(100_000)
     assert other.lossless.emitted.tolist() != counts.token.tolist(), "another start, another stream"
