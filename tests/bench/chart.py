@@ -39,13 +39,19 @@ def draw(file: Path, figures: Sequence[Figure], title: str) -> None:
 
 
 def share_of_limit(figure: Figure) -> float | None:
-    """The median over the limit, turned so that at most 1 is met; None where the limit or the median is 0.
+    """The median over the limit, turned so that at most 1 is met (a limit of 0: one more than the median).
+
+    None without a target, and where a logarithmic axis has no place for it.
 
     >>> from tests.bench.figure import Target
     >>> share_of_limit(Figure("frames", "a second", (30.0,), Target(60.0, at_most=False)))
     2.0
     """
-    if figure.target is None or not figure.target.limit or not figure.median:
+    if figure.target is None:
+        return None
+    if not figure.target.limit:
+        return figure.median + 1
+    if not figure.median:
         return None
     share = figure.median / figure.target.limit
     return share if figure.target.at_most else 1 / share

@@ -16,6 +16,7 @@ from typing import Any
 
 from tools import serve
 
+LATE = 0.1  # seconds that a busy machine may wake late without the link losing them
 CHUNK = 16 * 1024  # bytes sent at a time, so that connections share the link evenly
 
 
@@ -36,8 +37,8 @@ class Link:
             if self.mbit is None:
                 return 0.0
             now = time.monotonic()
-            self._free = max(now, self._free) + size * 8 / (self.mbit * 1e6)
-            return self._free - now
+            self._free = max(now - LATE, self._free) + size * 8 / (self.mbit * 1e6)
+            return max(0.0, self._free - now)
 
 
 class Paced:
