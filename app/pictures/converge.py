@@ -15,13 +15,14 @@ from app.core.tally import tv_of
 from app.core.theory import expected_tv
 from app.session.frame import Band, Draw, Frame, History
 from app.text.catalog import Catalog
-from app.text.numbers import decimal, halves, percent, small, whole
+from app.text.numbers import decimal, halves, percent, power, probability, small, whole
 
 from .shown import LAST_BEAT, SAME, Verdict, acceptance, counts, limit, of_these_laws, tally, told, verdict
 
 MOST_VALUES = 4  # bars of at most so many tokens carry their numbers
 TOPS = (0.5, 0.75, 1.0)  # of the axis, where the bars of the first few draws need more room than the laws do
 FIRST_END = 1000  # the draws axis is at least so long
+WORDY = 5  # decades at most whose ends are written out; with more there is room for powers of ten alone
 LIMIT_POINTS = 8  # a decade, of the falling limit on the log scale
 
 
@@ -184,7 +185,7 @@ def curve(frame: Frame, catalog: Catalog) -> Curve:
         x_end=x_end,
         floor=floor,
         ticks=ticks,
-        tick_labels={float(tick): whole(tick) for tick in ticks},
+        tick_labels={float(tick): _tick(tick, decades) for tick in ticks},
     )
 
 
@@ -202,6 +203,10 @@ def _jumps(history: History, lowest: float) -> tuple[np.ndarray, ...]:
 
 def _falls(frame: Frame) -> bool:
     return frame.settings["tv_scale"] == "log" and limit(frame) < SAME
+
+
+def _tick(n: int, decades: int) -> str:
+    return whole(n) if n < FIRST_END or decades <= WORDY else power(n)
 
 
 def _limit_line(frame: Frame, x_end: int, lowest: float) -> Line:
@@ -280,7 +285,7 @@ def numbers(frame: Frame, catalog: Catalog) -> Numbers:
     expected = chance(frame, catalog, n)
     if verdict(frame) == "naive":
         expected = catalog.text("numbers.expected-naive", chance=expected, limit=bias_shown(frame))
-    return Numbers(decimal(tv), draws, expected)
+    return Numbers(probability(tv), draws, expected)
 
 
 def chance(frame: Frame, catalog: Catalog, n: int) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 
 MOST_DECIMALS = 6  # of a probability that three would show as zero
+SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 FULL_DECIMALS = 17  # of two numbers that must be told apart
 
 
@@ -31,6 +32,15 @@ def whole(n: int) -> str:
     '1,284'
     """
     return f"{n:,d}"
+
+
+def power(n: int) -> str:
+    """The power of ten as one.
+
+    >>> power(1000), power(10**12)
+    ('10³', '10¹²')
+    """
+    return "10" + str(len(str(n)) - 1).translate(SUPERSCRIPTS)
 
 
 def plain(x: float) -> str:

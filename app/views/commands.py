@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from app.session.frame import Band
 from app.session.session import Session
 
 Message = Mapping[str, Any]
@@ -39,6 +40,24 @@ def number(message: Message, name: str) -> float:
     if not _is_number(value):
         raise ValueError(f"{name} is {value!r}; it must be a finite number")
     return float(value)
+
+
+def band_in(message: Message) -> tuple[np.ndarray, Band] | None:
+    """The law (V,) and its chance band that the message brings along, None where it brings none.
+
+    Raises ValueError where they are no lists of numbers, those of the band of one length.
+    """
+    given = message.get("band")
+    if given is None:
+        return None
+    try:
+        law, *ends = (np.array(given[name], float) for name in ("p", "n", "low", "high"))
+        sound = law.ndim == 1 and np.stack(ends).ndim == 2
+    except (KeyError, TypeError, ValueError):
+        sound = False
+    if not sound:
+        raise ValueError(f"band is {given!r:.80}; it must hold lists of numbers: p, n, low, high")
+    return law, Band(*ends)
 
 
 def _is_number(value: Any) -> bool:

@@ -20,12 +20,11 @@ from bokeh.document.events import MessageSentEvent
 from app.pictures.state import state
 from app.session.address import from_query, to_query
 from app.session.clock import Clock
-from app.session.frame import Band
 from app.session.session import Session
 from app.text.catalog import Catalog
 
 from .charts import Restyle
-from .commands import COMMANDS, Message, whole
+from .commands import COMMANDS, Message, band_in, whole
 from .converge import ConvergeView
 
 SCENES = {"converge": ConvergeView}
@@ -73,7 +72,10 @@ class Shell:
 
         Raises ValueError where the message has no known type or a value that cannot be.
         """
-        content = json.loads(message)
+        try:
+            content = json.loads(message)
+        except ValueError as error:
+            raise ValueError(f"{message!r:.80} is no message; it must be a JSON object ({error})") from error
         kind = content.get("type") if isinstance(content, dict) else None
         obey = self.commands.get(kind) if isinstance(kind, str) else None
         if obey is None:
@@ -103,7 +105,7 @@ class Shell:
             return
         self.shown_revision = self.session.revision
         frame = self.session.frame()
-        if self.chosen is not None and self.chosen >= len(frame.laws.names):
+        if self.chosen is not None and not 0 <= self.chosen < len(frame.laws.names):
             self.chosen = None
         with_rows = self.table_open and (not frame.playing or now >= self._rows_due)
         if with_rows:
@@ -132,15 +134,17 @@ class Shell:
         return to_query(named)
 
     def _advance(self, now: float) -> None:
-        self.session.step(self.clock.tick(now))
+        seconds = self.clock.tick(now)
+        if not self.clock.suspended:
+            self.session.step(seconds)
 
     def _open(self, message: Message) -> None:
+        entropy, band = whole(message, "entropy", 0), band_in(message)
         values, complaints = from_query(str(message.get("query", "")))
         self.given_seed = "seed" in values
-        if message.get("band"):
-            law, *ends = (np.array(message["band"][name], float) for name in ("p", "n", "low", "high"))
-            self.session.bands.keep(law, Band(*ends))
-        self.session.open(values, complaints, entropy=whole(message, "entropy", 0))
+        if band:
+            self.session.bands.keep(*band)
+        self.session.open(values, complaints, entropy=entropy)
         if message.get("hidden"):
             self.clock.suspend()
         self.shown_revision = -1

@@ -27,7 +27,7 @@ COLOURS: dict[str, tuple[str, str]] = {  # role: (light, dark)
     "button-ink": ("#FFFFFF", "#14202B"),
 }
 
-FORMS: dict[str, dict[str, int]] = {  # sizes in CSS pixels where the page's type has the first; they follow it
+FORMS: dict[str, dict[str, int]] = {  # CSS pixels, at a type of that size
     "desktop": {"type": 16, "tick": 13, "label": 14, "value": 12, "left": 46, "bottom": 34, "line": 3},
     "phone": {"type": 16, "tick": 11, "label": 11, "value": 11, "left": 38, "bottom": 30, "line": 3},
     "projector": {"type": 25, "tick": 24, "label": 26, "value": 24, "left": 84, "bottom": 54, "line": 5},

@@ -68,8 +68,9 @@
   let law = [];
   let current = { names: [], p: [], q: [], top: 1, labels: [], chosen: null, may_drag: false };
 
-  page.showColumns = (shown) => {
+  page.showColumns = (shown, describe = true) => {
     if (!shown) return;
+    describe ||= shown.names.join() !== law.join();
     current = shown;
     law = shown.names;
     while (columns.children.length > law.length) columns.lastChild.remove();
@@ -82,7 +83,7 @@
     [...columns.children].forEach((button, i) => {
       const name = button.firstChild;
       if (name.textContent !== law[i]) name.textContent = law[i];
-      if (button.title !== shown.labels[i]) { button.title = shown.labels[i]; button.setAttribute("aria-label", shown.labels[i]); }
+      if (describe && button.title !== shown.labels[i]) { button.title = shown.labels[i]; button.setAttribute("aria-label", shown.labels[i]); }
       button.setAttribute("aria-pressed", String(shown.chosen === i));
       button.tabIndex = i === Math.max(0, shown.chosen ?? 0) ? 0 : -1;
     });

@@ -7,7 +7,7 @@
   const on = (id, event, act) => byId(id).addEventListener(event, act);
 
   // ---- always in sight
-  on("play", "click", () => page.send({ type: byId("play").getAttribute("aria-pressed") === "true" ? "pause" : "play" }));
+  on("play", "click", () => page.send({ type: "playing" in byId("play").dataset ? "pause" : "play" }));
   on("step", "click", () => page.send({ type: "step" }));
   const speeds = [...document.querySelectorAll('input[name="speed"]')];
   for (const radio of speeds) radio.addEventListener("change", () => set({ speed: Number(radio.value) }));
@@ -70,11 +70,15 @@
     return row;
   }
 
+  /** The one button that plays and pauses: its name says what it does next. */
+  page.showPlay = (playing) => {
+    byId("play").toggleAttribute("data-playing", playing);
+    byId("play").setAttribute("aria-label", page.text[playing ? "control.pause" : "control.play"]);
+  };
+
   /** Brings every control to the settings that hold; one that is being used is left alone. */
   page.showControls = (settings, playing, seed) => {
-    const play = byId("play");
-    play.setAttribute("aria-pressed", String(playing));
-    play.setAttribute("aria-label", page.text[playing ? "control.pause" : "control.play"]);
+    page.showPlay(playing);
     for (const radio of speeds) radio.checked = Number(radio.value) === settings.speed;
     if (!dragging) { mismatch.value = String(settings.mismatch); showMismatch(settings.mismatch); }
     byId("naive").checked = settings.rule === "naive";

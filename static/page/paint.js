@@ -75,7 +75,7 @@
       const theory = p.reduce((sum, x, i) => sum + Math.min(x, q[i]), 0);
       Object.assign(page.data.painted, { p, q, counts: p.map(() => 0), acceptance_theory: theory, limit: settings.rule === "naive" ? 1 - theory : 0 });
     }
-    page.showControls(settings, document.getElementById("play").getAttribute("aria-pressed") === "true", "");
+    page.showControls(settings, "playing" in document.getElementById("play").dataset, "");
     page.showParts(settings.hide);
   };
 })();

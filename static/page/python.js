@@ -44,7 +44,7 @@
     if (live) return;
     if (["play", "pause", "replay", "reset"].includes(message.type)) {
       wantsPlay = message.type === "play" || message.type === "replay";
-      page.byId("play").setAttribute("aria-pressed", String(wantsPlay));
+      page.showPlay(wantsPlay);
       page.byId("note").textContent = page.text["loading.kept"];
     }
     if (message.type === "step") page.byId("note").textContent = page.text["loading.kept"];
@@ -130,7 +130,7 @@
     worker = null;
     live = false;
     wantsPlay = null;
-    page.byId("play").setAttribute("aria-pressed", "false");
+    page.showPlay(false);
     for (const resolve of asked.values()) resolve(earlyState());
     asked.clear();
     page.fail(kind, details, page.restart);

@@ -41,9 +41,20 @@
     byId("start-again").hidden = !show.can_start_again;
   }
 
+  let described = 0;
+  /** While it plays, what only a screen reader reads changes once a second: a name that never rests cannot be heard. */
+  function due(show) {
+    const now = performance.now();
+    if (show.playing && now - described < 1000) return false;
+    described = now;
+    return true;
+  }
+
   /** Brings the page up to the update that Python sent. */
   page.show = (show) => {
+    const describe = due(show);
     for (const slot of slots) {
+      if (slot.dataset.show === "summary" && !describe) continue;
       const text = slot.dataset.show.startsWith("beat.")
         ? show.narration.beats[Number(slot.dataset.show.slice(5))] ?? ""
         : lookUp(show, slot.dataset.show);
@@ -58,7 +69,7 @@
     if (show.chosen) { page.fillList(byId("last-draws"), show.chosen.draws); }
     byId("chosen").hidden = !show.chosen;
     if (show.rows) page.showRows(show.rows);
-    page.showColumns(show.columns);
+    page.showColumns(show.columns, describe);
     page.showControls(show.settings, show.playing, show.seed);
     page.showParts(show.settings.hide);
   };

@@ -144,10 +144,16 @@ class TestBand:
         assert (distances > high).mean() == pytest.approx(0.025, abs=0.006)
 
     def test_slices_of_a_large_vocabulary_fit_into_memory(self):
-        p = np.full(150_000, 1 / 150_000)
-        assert theory.distances(p, 10, np.random.default_rng(1), 20).tolist() == pytest.approx(
-            [1 - 10 / 150_000] * 20
-        )
+        p, sizes = np.full(150_000, 1 / 150_000), []
+
+        class Counting:
+            def multinomial(self, n, law, size):
+                sizes.append(size * len(law))
+                return np.random.default_rng(1).multinomial(n, law, size)
+
+        distances = theory.distances(p, 10, Counting(), 20)
+        assert distances.tolist() == pytest.approx([1 - 10 / 150_000] * 20)
+        assert max(sizes) <= theory.AT_ONCE
 
     def test_middle_of_few_values(self):
         assert theory.middle(np.array([0.3])) == (0.3, 0.3)
