@@ -30,6 +30,7 @@ const python = await startPython(core, stdlib, {
 copyIn(site, sitePackages);
 python.runPython(readFileSync(inside, "utf8"), { filename: "snapshot_app.py" });
 checkIds(JSON.parse(python.runPython("open_document()")), readFileSync(documentFile, "utf8"));
+python.runPython("rehearse()");
 python.runPython(`hold_back(${JSON.stringify(readFileSync(namesFile, "utf8"))})`);
 python.runPython("tidy()");
 holdUndefined();

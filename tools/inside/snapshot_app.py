@@ -19,6 +19,35 @@ def open_document():
     return json.dumps(sorted(model.id for model in lossless_link.document.models))
 
 
+# What a visit does, so that what it imports is there at once: each kind of message, in an order that makes sense.
+VISIT = (
+    {"type": "open", "query": "seed=1", "entropy": 1},
+    {"type": "step", "reply": 1},
+    {"type": "table", "open": True},
+    {"type": "choose", "token": 0},
+    {"type": "play"},
+    {"type": "skip", "n": 1000},
+    {"type": "set", "values": {"rule": "naive", "mismatch": 0.5, "tv_scale": "log"}},
+    {"type": "set", "values": {"scenario": "worked", "draft": "tilt", "theme": "dark"}},
+    {"type": "bar", "law": "p", "index": 0, "value": 0.5},
+    {"type": "rename", "index": 0, "name": "token"},
+    {"type": "set", "values": {"scenario": "no such", "temperature": 9}},
+    {"type": "new-seed"},
+    {"type": "reset"},
+)
+
+
+def rehearse():
+    """Let a second document, thrown away afterwards, live through a visit."""
+    import app.main
+
+    link = app.main.open_link()
+    link.send = len
+    for second, message in enumerate(VISIT):
+        link.receive(json.dumps(message), float(second))
+        link.tick(second + 0.5, 0.02)
+
+
 def hold_back(names):
     """Tell the finder of the modules whose files the page will not have at first (one dotted name a line)."""
     from app.views.pyodide_start import RestFinder
@@ -34,11 +63,11 @@ def tidy():
     import re
     import zipimport
 
-    global hold_back, open_document, tidy
+    global VISIT, hold_back, open_document, rehearse, tidy
     re.purge()
     linecache.clearcache()
     sys.path_importer_cache.clear()
     zipimport._zip_directory_cache.clear()
-    del hold_back, open_document, tidy
+    del VISIT, hold_back, open_document, rehearse, tidy
     gc.collect()
     gc.collect()
