@@ -1,5 +1,5 @@
-/* Starts Python from the bundle: Pyodide, the .pyc standard library and one zip of .pyc packages; then passes messages and runs the
-   clock. Reports every byte and step, and every failure in one line. */
+/* Starts Python, from the snapshot or, where the worker is named "bundle", from the bundle: Pyodide, the .pyc standard library and one
+   zip of .pyc packages. Then passes messages and runs the clock. Reports every byte and step, and every failure in one line. */
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const SITE = "/lib/python3.14/site-packages";
@@ -7,9 +7,10 @@ const TICK = 50; // ms between ticks: a Pause is read between two of them
 const SLICE = 0.02; // s of background work at a time
 
 let loaded = 0;
+let share = 0; // of the snapshot file
 let step = "download";
 const tell = (kind, rest = {}) => postMessage({ kind, ...rest });
-const progress = () => tell("progress", { loaded, step });
+const progress = () => tell("progress", { loaded, share, step });
 const words = (error) => String(error?.message ?? error).trim().slice(-2000);
 const failed = (error) => tell("failed", { details: words(error) });
 const enter = (name) => { step = name; progress(); };
@@ -17,6 +18,7 @@ const enter = (name) => { step = name; progress(); };
 /** fetch that counts what arrives, and takes an answer that is not whole for a failure that names its file. */
 const plainFetch = self.fetch.bind(self);
 let lastProgress = 0;
+const counting = () => { if (performance.now() - lastProgress > 100) { lastProgress = performance.now(); progress(); } };
 async function counted(url, options) {
   const name = String(url.url ?? url).split("/").at(-1);
   let answer;
@@ -25,7 +27,7 @@ async function counted(url, options) {
   const count = new TransformStream({
     transform(chunk, controller) {
       loaded += chunk.byteLength;
-      if (performance.now() - lastProgress > 100) { lastProgress = performance.now(); progress(); }
+      counting();
       controller.enqueue(chunk);
     },
   });
@@ -41,40 +43,68 @@ WebAssembly.instantiateStreaming = (...given) => compile(...given).catch((error)
 
 const bytesOf = async (url) => new Uint8Array(await (await counted(new URL(url, import.meta.url))).arrayBuffer());
 
-/** Imports what is missing from the site zip out of the rest of the packages, fetched only then. */
-function fetchRest() {
+/** A file, while Python waits: for an import of what is not here yet. */
+function fetchNow(name) {
   const request = new XMLHttpRequest();
-  request.open("GET", new URL("site-rest.zip", import.meta.url), false);
+  request.open("GET", new URL(name, import.meta.url), false);
   request.responseType = "arraybuffer";
   request.send();
-  if (request.status !== 200) throw new Error(`site-rest.zip: HTTP ${request.status}`);
-  python.unpackArchive(request.response, "zip", { extractDir: SITE });
+  if (request.status !== 200) throw new Error(`${name}: HTTP ${request.status}`);
+  return request.response;
 }
+const addPackages = (name) => python.unpackArchive(fetchNow(name), "zip", { extractDir: SITE });
+
+/** Called by Python's RestFinder: adds the packages that the page can do without. */
+self.losslessFetchRest = () => addPackages("site-rest.zip");
+
+/** Called by Python's RestFinder where a snapshot was restored: adds the files of what the snapshot holds. */
+self.losslessFetchFiles = () => {
+  python.FS.writeFile("/lib/python314.zip", new Uint8Array(fetchNow("pyodide/python_stdlib.zip")));
+  addPackages("site.zip");
+};
 
 let python;
 let link;
 let timer = null;
 
-async function start() {
-  enter("download");
+const index = new URL("pyodide/", import.meta.url).href;
+const OPTIONS = {
+  indexURL: index,
+  env: { HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1" },
+  lockFileContents: { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: "314.0.3" }, packages: {} },
+  packageBaseUrl: index,
+};
+
+/** Python with everything imported and the document built, as the build left it. */
+async function fromSnapshot() {
+  const file = plainFetch(new URL("snapshot/python.gz", import.meta.url)).then((answer) => {
+    if (!answer.ok) throw new Error(`python.gz: HTTP ${answer.status}`);
+    return answer.body;
+  });
+  file.catch(() => {}); // reported where it is awaited
+  const { restore } = await import("./snapshot/restore.mjs");
+  python = await restore({ body: file, loadPyodide, options: OPTIONS, enter, share: (now) => { share = now; counting(); } });
+  return python.runPython("import app.views.pyodide_start; app.views.pyodide_start.restored(); lossless_link");
+}
+
+/** Python from its parts, importing what the app needs. */
+async function fromBundle() {
   const site = bytesOf("site.zip");
   site.catch(() => {}); // reported where it is awaited
-  const index = new URL("pyodide/", import.meta.url).href;
-  python = await loadPyodide({
-    indexURL: index,
-    env: { HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1" },
-    lockFileContents: { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: "314.0.3" }, packages: {} },
-    packageBaseUrl: index,
-  });
+  python = await loadPyodide(OPTIONS);
   enter("unpack");
   python.unpackArchive(await site, "zip", { extractDir: SITE });
-  self.losslessFetchRest = fetchRest;
   for (const module of ["numpy", "bokeh.models", "panel"]) {
     enter("import");
     python.runPython(`import app.views.pyodide_start; import ${module}`);
     await new Promise((resolve) => setTimeout(resolve)); // let the progress out
   }
-  link = python.runPython("import app.main; app.main.open_link()");
+  return python.runPython("import app.main; app.main.open_link()");
+}
+
+async function start() {
+  enter("download");
+  link = await (self.name === "bundle" ? fromBundle() : fromSnapshot());
   link.send = (patch) => tell("patch", { patch });
   tell("ready");
 }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tools import node, parting, wheels
+from tools import node, parting, snapshot, wheels
 from tools.cache import digest, kept
 from tools.parts import Parts
 from tools.pins import SITE_PACKAGES
@@ -27,6 +27,7 @@ class Bundle:
     stdlib: Path
     site: Path
     rest: Path
+    snapshot: Path
     page: dict[str, Any]
 
 
@@ -54,7 +55,8 @@ def make(places: Places, parts: Parts) -> Bundle:
 
     made = kept(shelf, digest(stdlib.parent.name, packages.name, *recipe, places.app), run_app)
     page = json.loads((made / "page.json").read_text())["page"]
-    return Bundle(made / "python_stdlib.zip", made / "site.zip", made / "site-rest.zip", page)
+    zips = (made / "python_stdlib.zip", made / "site.zip", made / "site-rest.zip")
+    return Bundle(*zips, snapshot.make(places, parts, made, page["document_json"]), page)
 
 
 def compiled_stdlib(places: Places, parts: Parts) -> Path:

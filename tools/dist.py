@@ -49,6 +49,8 @@ def copy_python(parts: Parts, bundle: Bundle, target: Path) -> None:
     shutil.copyfile(bundle.stdlib, target / "pyodide" / "python_stdlib.zip")
     shutil.copyfile(bundle.site, target / "site.zip")
     shutil.copyfile(bundle.rest, target / "site-rest.zip")
+    (target / "snapshot").mkdir()
+    shutil.copyfile(bundle.snapshot, target / "snapshot" / "python.gz")
 
 
 def copy_scripts(parts: Parts, target: Path) -> None:
@@ -85,7 +87,7 @@ def copy_static(static: Path, target: Path) -> None:
         static,
         target,
         dirs_exist_ok=True,
-        ignore=shutil.ignore_patterns("index.html", "page.css", "page", ".*"),
+        ignore=shutil.ignore_patterns("index.html", "page.css", "page", "make.mjs", ".*"),
     )
 
 
@@ -101,13 +103,22 @@ def fill_page(static: Path, page: dict[str, Any], target: Path) -> None:
     (target / "document.json").write_text(json.dumps(document, separators=(",", ":")), encoding="utf-8")
     scripts = [(static / name).read_text(encoding="utf-8") for name in variables["page_scripts"]]
     (target / "page.js").write_text("\n".join(scripts), encoding="utf-8")
-    worker = [*(target / "pyodide").iterdir(), target / "site.zip"]
-    download = sum(file.stat().st_size for file in worker)  # bytes
-    variables["data"] = {**variables.get("data", {}), "download": download}
+    variables["data"] = {**variables.get("data", {}), "download": download(target)}
     templates = Environment(loader=FileSystemLoader(static), autoescape=True, undefined=StrictUndefined)
     (target / "index.html").write_text(
         templates.get_template("index.html").render(variables), encoding="utf-8"
     )
+
+
+def download(target: Path) -> dict[str, int | str]:
+    """What the worker will load, in bytes, by either start; and which build it is."""
+    size = {file.name: file.stat().st_size for file in (*(target / "pyodide").iterdir(), target / "site.zip")}
+    bundle = sum(size.values())
+    file = target / "snapshot" / "python.gz"
+    core = sum(size[name] for name in CORE)
+    taken = file.stat().st_size
+    build = hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+    return {"bundle": bundle, "snapshot": core + taken, "file": taken, "build": build}
 
 
 def write_manifest(target: Path) -> None:

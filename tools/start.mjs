@@ -1,5 +1,6 @@
 // Starts the page's own Python under Node.js, for build steps that must run in the target interpreter.
 // Nothing of this runs in the page; static/worker.js starts Python there.
+import crypto from "node:crypto";
 import { readFileSync } from "node:fs";
 import { register } from "node:module";
 import { join } from "node:path";
@@ -18,8 +19,8 @@ const noPackages = {
   packages: {},
 };
 
-/** Python from a folder with Pyodide's core, with the standard library of `stdlib` (a zip file). */
-export async function startPython(folder, stdlib) {
+/** Python from a folder with Pyodide's core, with the standard library of `stdlib` (a zip file); `more` goes to loadPyodide. */
+export async function startPython(folder, stdlib, more = {}) {
   const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
   return loadPyodide({
     indexURL: folder + "/",
@@ -28,6 +29,7 @@ export async function startPython(folder, stdlib) {
     packageBaseUrl: "./",
     // Panel's style sheets are named relative to the page; dist.py puts those that are named there.
     env: { PYTHONDONTWRITEBYTECODE: "1", PYTHONHASHSEED: "0", HOME: "/home", PANEL_CDN_ROOT: "./panel/" },
+    ...more,
   });
 }
 
@@ -41,6 +43,21 @@ export function callInside(python, file, name, ...words) {
 export function mount(python, point, folder) {
   python.FS.mkdirTree(point);
   python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, point);
+}
+
+/** Stops the clock and makes chance repeatable, so that what is built depends on its sources alone. */
+export function holdStill() {
+  const moment = Date.UTC(2000, 0, 1);
+  let state = 1;
+  const fill = (view) => {
+    const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 24;
+    return view;
+  };
+  crypto.randomFillSync = fill;
+  globalThis.crypto.getRandomValues = fill;
+  Date.now = () => moment;
+  performance.now = () => 0;
 }
 
 /** Ends the process with one readable message where anything goes wrong. */

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import types
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import invalidate_caches
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
@@ -16,25 +16,34 @@ REST_NAMES = "site-rest.names"  # written by the build: what site.zip lacks
 
 
 class RestFinder:
-    """Finds a module that is not in the page's first bundle by fetching the rest of the packages, once."""
+    """Finds a module whose file the page has not fetched, by fetching it together with all of its kind, once.
 
-    def __init__(self, names: frozenset[str]) -> None:
-        """Takes the dotted names of the modules that the rest holds."""
-        self.names = names
+    Two kinds are kept back: the rest of the packages; and, where the page started from a snapshot, the files
+    of all that the snapshot was made from.
+    """
+
+    def __init__(self, rest: str) -> None:
+        """Takes the dotted names of the modules that the rest holds, one a line."""
+        self.kinds = {"losslessFetchRest": f"\n{rest}\n"}
+
+    def hold_back(self, files: Iterable[str]) -> None:
+        """Takes the names of the modules whose files a snapshot lacks; the rest lies beside them."""
+        rest = self.kinds["losslessFetchRest"]
+        self.kinds = {"losslessFetchFiles": "\n" + "\n".join(files) + rest, "losslessFetchRest": rest}
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: types.ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Fetches the rest if it holds the module (in the page's worker), then looks again."""
-        if name not in self.names:
-            return None
-        self.names = frozenset()
-        import js  # noqa: PLC0415  # the worker's globals: nowhere else is there such a module
+        """Fetches what holds the module (in the page's worker), then looks again."""
+        wanted = [kind for kind, names in self.kinds.items() if f"\n{name}\n" in names]
+        for kind in wanted:
+            del self.kinds[kind]
+            import js  # noqa: PLC0415  # the worker's globals: nowhere else is there such a module
 
-        fetch = getattr(js, "losslessFetchRest", None)
-        if fetch is None:
+            if (fetch := getattr(js, kind, None)) is not None:
+                fetch()
+        if not wanted:
             return None
-        fetch()
         invalidate_caches()
         return PathFinder.find_spec(name, path, target)
 
@@ -49,7 +58,17 @@ def prepare() -> None:
     sys.modules["pyodide_http"] = stub
     names = Path(__file__).parents[2] / REST_NAMES
     if names.exists():
-        sys.meta_path.append(RestFinder(frozenset(names.read_text().split())))
+        sys.meta_path.append(RestFinder(names.read_text().strip()))
+
+
+def restored() -> None:
+    """Gives the random generators that came with a snapshot entropy of their own.
+
+    Those of the app are handed theirs; these two are the modules'.
+    """
+    for module in ("random", "numpy.random"):
+        if module in sys.modules:
+            sys.modules[module].seed()
 
 
 prepare()

@@ -3,10 +3,12 @@
   "use strict";
   const page = window.losslessPage;
   const STALL_START = 30_000; // ms without a byte or a step while starting
+  const STALL_SNAPSHOT = 8_000; // the same where the bundle is still to be tried
   const STALL_LIVE = 6_000; // ms without an answer once live
   let worker = null;
   let live = false;
-  let reason = null;
+  let kind = "snapshot"; // what Python starts from
+  let reason = null; // why not from the snapshot
   let early = [];
   let asked = new Map();
   let nextQuestion = 1;
@@ -17,7 +19,7 @@
   const painted = page.data.painted;
 
   const now = () => performance.now();
-  const startOf = () => ({ kind: page.data.served ? "server" : "bundle", reason });
+  const startOf = () => ({ kind: page.data.served ? "server" : kind, reason });
 
   // ---- towards Python
   page.send = (message) => {
@@ -68,6 +70,7 @@
 
   function goLive() {
     live = true;
+    remember();
     page.unfailIf("slow");
     page.hideProgress();
     for (const message of early.splice(0)) page.send(message);
@@ -94,10 +97,33 @@
   const entropy = () => { const [high, low] = crypto.getRandomValues(new Uint32Array(2)); return (high % 2 ** 21) * 2 ** 32 + low; };
   page.opening = () => ({ type: "open", query, entropy: entropy(), hidden: document.hidden, band: page.data.band });
 
-  page.startWorker = () => {
+  const REMEMBERED = "lossless:no-snapshot"; // in localStorage: {build, reason} of a snapshot that did not start here
+  function recall() {
+    try {
+      const { build, reason: why } = JSON.parse(localStorage.getItem(REMEMBERED)) ?? {};
+      return build === page.data.download.build ? why : null;
+    } catch { return null; } // a sandbox without storage
+  }
+  function remember() {
+    if (kind !== "bundle") return;
+    try { localStorage.setItem(REMEMBERED, JSON.stringify({ build: page.data.download.build, reason })); } catch { /* a sandbox without storage */ }
+  }
+
+  /** The snapshot did not start: the same once more, from the bundle. */
+  function fallBack(why) {
+    worker.terminate();
+    console.warn(`lossless: starting from the bundle, since the snapshot did not start: ${why}`);
+    page.restartProgress();
+    page.startWorker(String(why));
+  }
+
+  /** Starts Python from the snapshot; from the bundle where `why` says what spoke against that, now or when it was last tried. */
+  page.startWorker = (why = recall()) => {
     lastHeard = now();
+    reason = why;
+    kind = why === null ? "snapshot" : "bundle";
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") { page.fail("old-browser", typeof WebAssembly === "object" ? "Worker" : "WebAssembly", null); return; }
-    const mine = (worker = new Worker("worker.js", { type: "module" }));
+    const mine = (worker = new Worker("worker.js", { type: "module", name: kind }));
     page.worker = mine;
     const hear = (handler) => (event) => { if (mine === worker) handler(event); };
     mine.onmessage = hear((event) => fromWorker(event.data));
@@ -108,10 +134,11 @@
 
   function fromWorker(note) {
     lastHeard = now();
-    if (note.kind === "progress") { if (!live) { page.showProgress(note.loaded, page.data.download, note.step); page.unfailIf("slow"); } }
+    if (note.kind === "progress") { if (!live) { page.showProgress(note.loaded + note.share * page.data.download.file, page.data.download[kind], note.step); page.unfailIf("slow"); } }
     else if (note.kind === "ready") ready();
     else if (note.kind === "patch") patch(note);
     else if (note.kind === "alive") waitingSince = null;
+    else if (note.kind === "raised" && !live && kind === "snapshot") fallBack(note.details);
     else if (note.kind === "raised") page.fail("raised", note.details, page.restart);
     else if (note.kind === "failed") dead(live ? "crashed" : "start", note.details);
   }
@@ -125,7 +152,8 @@
     try { page.applySliding(() => page.document.apply_json_patch(JSON.parse(patch))); } catch (error) { page.fail("raised", error, page.restart); }
   }
 
-  function dead(kind, details) {
+  function dead(failure, details) {
+    if (worker && !live && kind === "snapshot") { fallBack(details); return; }
     worker?.terminate();
     worker = null;
     live = false;
@@ -133,7 +161,7 @@
     page.showPlay(false);
     for (const resolve of asked.values()) resolve(earlyState());
     asked.clear();
-    page.fail(kind, details, page.restart);
+    page.fail(failure, details, page.restart);
   }
 
   /** Retry: a new worker with the settings that held; what cannot be undone by that is said on screen. */
@@ -154,6 +182,7 @@
   setInterval(() => {
     if (!worker || document.hidden) { lastHeard = now(); waitingSince = waitingSince && now(); return; }
     const silent = now() - lastHeard;
+    if (!live && kind === "snapshot" && silent > STALL_SNAPSHOT) fallBack(`no byte and no step for ${STALL_SNAPSHOT / 1000} s`);
     if (!live && silent > STALL_START && !page.lastFailure) page.fail("slow", `${Math.round(silent / 1000)} s`, page.restart);
     if (live && waitingSince && now() - waitingSince > STALL_LIVE && !page.lastFailure) page.fail("stuck", `${Math.round((now() - waitingSince) / 1000)} s`, page.restart);
   }, 500);

@@ -24,7 +24,8 @@ FAULTS = ("missing", "forbidden", "short", "garbled")
 class FaultyServer:
     """Serves a folder on a free port of 127.0.0.1.
 
-    `faults` says which path gets which fault, `edits` replaces text in one.
+    `faults` says which path gets which fault, `edits` replaces text in one, `instead`
+    the whole of one.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -32,6 +33,8 @@ class FaultyServer:
         self.folder = folder
         self.faults: dict[str, str] = {}
         self.edits: dict[str, tuple[str, str]] = {}
+        self.instead: dict[str, Path] = {}
+        self.closing = threading.Event()
         self.asked: list[str] = []
         self.sent = 0
         outer = self
@@ -56,7 +59,7 @@ class FaultyServer:
         path = handler.path.split("?")[0].lstrip("/") or "index.html"
         self.asked.append(path)
         fault = self.faults.get(path)
-        file = self.folder / path
+        file = self.instead.get(path, self.folder / path)
         if fault == "missing" or not file.is_file():
             handler.send_error(404)
             return
@@ -78,6 +81,10 @@ class FaultyServer:
         handler.send_header("Content-Length", str(length))
         handler.send_header("Cache-Control", "no-cache")
         handler.end_headers()
+        if fault == "stalled":  # nothing more comes, and the line stays open
+            handler.wfile.write(body[: length // 2])
+            self.closing.wait()
+            return
         handler.wfile.write(body)
         self.sent += len(body)
         if fault == "short":
@@ -103,5 +110,6 @@ class FaultyServer:
 
     def close(self) -> None:
         """Stops serving."""
+        self.closing.set()
         self.server.shutdown()
         self.server.server_close()

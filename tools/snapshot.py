@@ -1,0 +1,46 @@
+"""The snapshot: the page's Python with the app imported and the first document built, as one file, gzipped.
+
+static/snapshot/make.mjs makes it, out of the very zips that the bundle start loads.
+"""
+
+import gzip
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from tools import node, parting
+from tools.cache import digest, kept
+from tools.parts import Parts
+from tools.pins import SITE_PACKAGES
+from tools.places import ROOT, Places
+
+MAKER = ROOT / "static" / "snapshot"
+RECIPE = (
+    ROOT / "tools" / "snapshot.py",
+    ROOT / "tools" / "start.mjs",
+    ROOT / "tools" / "inside" / "snapshot_app.py",
+    *(MAKER / name for name in ("make.mjs", "format.mjs", "objects.mjs")),
+)
+
+
+def make(places: Places, parts: Parts, zips: Path, document: dict[str, Any]) -> Path:
+    """Restore-ready memory of the app that `zips` holds, showing `document`, as a gzip file."""
+
+    def take(begun: Path) -> None:
+        print("  Taking the snapshot.", flush=True)
+        names = []
+        for name in ("python_stdlib.zip", "site.zip"):
+            with zipfile.ZipFile(zips / name) as archive:
+                names += parting.module_names(archive.namelist())
+                if name == "site.zip":
+                    archive.extractall(begun / "site")
+        (begun / "names").write_text("\n".join(names))
+        (begun / "document.json").write_text(json.dumps(document, separators=(",", ":")))
+        given = (zips / "python_stdlib.zip", begun / "site", begun / "names", begun / "document.json")
+        node.run(places, str(MAKER / "make.mjs"), parts.pyodide, SITE_PACKAGES, *given, begun / "python.bin")
+        data = (begun / "python.bin").read_bytes()
+        (begun / "python.gz").write_bytes(gzip.compress(data, 9, mtime=0))
+
+    key = digest(zips.name, *(places.root / file for file in RECIPE))
+    return kept(places.cache / "snapshot", key, take) / "python.gz"
