@@ -124,7 +124,7 @@ PAGE: dict[str, str] = {
     "failure.file": "Opened straight from a disk, a browser does not let the page load its parts. Run “python3 build.py serve”, or put the folder on any web host.",
     "failure.last-title": "The page's script did not load",
     "failure.last": "Without it you see the two laws but cannot play. Loading the page again often helps.",
-    "failure.no-script": "The bars above show the two laws. To draw from them the page needs JavaScript.",
+    "failure.no-script": "The bars below show the two laws. To draw from them the page needs JavaScript.",
     "note.choice": "The address or message asks for {name} = {value}; there is {choices}. The setting stays as it is.",
     "note.number": "{name} = {value} is not a number. The setting stays as it is.",
     "note.range": "{name} = {value} is out of range; it goes from {low} to {high}. The setting stays as it is.",
