@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from app.core.law import as_law
-from app.core.scenario import MOST_TOKENS, Laws, Scenario, default_name, own, pulled
+from app.core.scenario import Laws, Scenario, default_name, own, pulled
 
 
 def pull(laws: Laws, law: str, token: int, value: float) -> Scenario:
@@ -38,8 +38,6 @@ def add_token(laws: Laws) -> Scenario:
     Raises ValueError where there are 50 already.
     """
     tokens = len(laws.names)
-    if tokens >= MOST_TOKENS:
-        raise ValueError(f"there are {tokens} tokens; a scenario has at most {MOST_TOKENS}")
     free = (default_name(i) for i in range(tokens, 2 * tokens + 1))  # one more than can be taken
     name = next(name for name in free if name not in laws.names)
     p, r = (as_law(np.append(law * tokens, 1) / (tokens + 1)) for law in (laws.p, laws.r))

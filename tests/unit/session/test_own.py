@@ -198,6 +198,13 @@ def test_a_law_that_would_be_left_with_nothing_keeps_its_token():
     assert keys(session.frame().notes) == ["refused"]
 
 
+def test_the_note_on_a_token_that_is_none_names_it():
+    session = session_of(**DRAFTED)
+    for edit in (session.rename, lambda token, _: session.pull("p", token, 0.5)):
+        edit(9, "z")
+        assert "token 9" in session.frame().notes[0].slots["why"]
+
+
 @pytest.mark.parametrize(
     "edit",
     [

@@ -110,8 +110,7 @@ def test_a_slow_tick_catches_up():
 
 
 def test_a_stepped_draw_has_been_told_so_that_play_goes_on_with_the_next():
-    session = session_of(**DRAFTED)
-    session.draw_once()
+    session = play(session_of(**DRAFTED), [0, 1.0])
     session.draw_once()
     assert draws_of(session) == 2
     play(session, [0])
@@ -157,6 +156,17 @@ def test_a_pause_tells_the_draw_to_its_end_and_play_does_not_tell_it_again():
     session.step(0.25)
     assert draws_of(session) == 2
     assert session.frame().beat == 1
+
+
+@pytest.mark.parametrize(
+    "change", [lambda session: session.skip(1_000), lambda session: session.set({"mismatch": 0.5})]
+)
+def test_a_skip_and_another_draft_end_the_telling_of_the_last_draw(change):
+    session = play(session_of(**DRAFTED), [0, 0.25])
+    assert session.frame().beat == 1
+    change(session)
+    assert session.frame().playing
+    assert session.frame().beat == 4
 
 
 @pytest.mark.parametrize("speed", SPEEDS[1:])
