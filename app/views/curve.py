@@ -42,7 +42,7 @@ class CurveView:
         }
         self.band = source(n=[], low=[], high=[])
         self.jumps = source(n0=[], n1=[], tv0=[], tv1=[])
-        self.marks = source(n=[], low=[], high=[])
+        self.marks = source("curve-marks", n=[], low=[], high=[])
         self.glyphs: dict[str, dict[str, GlyphRenderer]] = {
             scale: self._draw(restyle, scale) for scale in ("linear", "log")
         }

@@ -235,18 +235,19 @@ def test_a_bad_address_is_noted_and_harmless(live: Live, query: str) -> None:
 
 
 def test_what_is_pressed_before_python_is_kept_and_obeyed(blank: Page, site: FaultyServer) -> None:
-    blank.goto(site.url + "?seed=3&scenario=worked", wait_until="commit")
-    blank.wait_for_function("window.lossless")
-    blank.locator("label", has_text="500×").click()
-    blank.get_by_role("slider", name="Mismatch").fill("1")
-    blank.get_by_role("button", name="Play").click()
-    early = state(blank)
-    assert early["live"] is False
-    assert early["q"] == pytest.approx([0.2, 0.2, 0.6])
-    wait_live(blank)
-    wait_for(
-        blank, "s.live && s.playing && s.settings.speed === 500 && s.settings.mismatch === 1 && s.draws > 50"
-    )
+    begin = 'enter("download");'
+    with site.edit("worker.js", begin, begin + " await new Promise((go) => setTimeout(go, 4000));"):
+        blank.goto(site.url + "?seed=3&scenario=worked", wait_until="commit")
+        blank.wait_for_function("window.lossless")
+        blank.locator("label", has_text="500×").click()
+        blank.get_by_role("slider", name="Mismatch").fill("1")
+        blank.get_by_role("button", name="Play").click()
+        early = state(blank)
+        assert early["live"] is False
+        assert early["q"] == pytest.approx([0.2, 0.2, 0.6])
+        wait_live(blank)
+    obeyed = "s.live && s.playing && s.settings.speed === 500 && s.settings.mismatch === 1 && s.draws > 50"
+    wait_for(blank, obeyed)
 
 
 def test_the_frame_form_tells_its_host(browser: Browser, site: FaultyServer) -> None:

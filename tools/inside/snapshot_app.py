@@ -10,8 +10,8 @@ import sys
 
 
 def open_document():
-    """Build what the page's worker talks to, and keep it as `__main__.lossless_link`; its models' ids as JSON."""
-    global lossless_link  # noqa: PLW0603  # static/worker.js takes it from here
+    """Build what the page's worker talks to, keep it as `__main__.lossless_link`; its models' ids as JSON."""
+    global lossless_link
     importlib.invalidate_caches()  # the packages came after the start, and the clock stands still
     import app.main
 
@@ -19,7 +19,7 @@ def open_document():
     return json.dumps(sorted(model.id for model in lossless_link.document.models))
 
 
-# What a visit does, so that what it imports is there at once: each kind of message, in an order that makes sense.
+# What a visit does, so that what it imports is there at once: each kind of message, in a sensible order.
 VISIT = (
     {"type": "open", "query": "seed=1", "entropy": 1},
     {"type": "step", "reply": 1},
@@ -63,11 +63,11 @@ def tidy():
     import re
     import zipimport
 
-    global VISIT, hold_back, open_document, rehearse, tidy
     re.purge()
     linecache.clearcache()
     sys.path_importer_cache.clear()
     zipimport._zip_directory_cache.clear()
-    del VISIT, hold_back, open_document, rehearse, tidy
+    for name in ("VISIT", "hold_back", "open_document", "rehearse", "tidy"):
+        del globals()[name]
     gc.collect()
     gc.collect()
