@@ -14,7 +14,7 @@ PAGE: dict[str, str] = {
     "chart.columns": "Tokens: choose one to see the last draws that gave it, while paused",
     "chart.chosen": "The last draws that gave “{token}”",
     "chart.curve-title": "Distance to the target, TV(empirical, p)",
-    "chart.curve-hint": "0 identical, 1 disjoint; keeps falling if the rule is exact",
+    "chart.curve-hint": "0 identical, 1 disjoint; keeps falling if exact",
     "chart.lossless-line": "the rule",
     "chart.naive-line": "the same drafts, all kept",
     "chart.band": "what chance alone does",

@@ -9,6 +9,7 @@ from tests.bench.figure import Figure
 
 MET, MISSED, PLAIN = "#009E73", "#D55E00", "#0072B2"
 ROW = 0.26  # inches a bar
+TICKS = (0.1, 0.2, 0.5, 1, 2, 5, 10)
 
 
 def draw(file: Path, figures: Sequence[Figure], title: str) -> None:
@@ -32,6 +33,8 @@ def draw(file: Path, figures: Sequence[Figure], title: str) -> None:
     below.barh([one.name for one, _ in aimed], [share for _, share in aimed], color=colours)
     below.axvline(1, color="black", linestyle="dashed")
     below.set(xscale="log", xlabel="share of the target's limit: at 1 or left of it, it is met")
+    below.set_xticks(TICKS, [f"{tick:g}" for tick in TICKS])
+    below.minorticks_off()
     for axes in (above, below):
         axes.invert_yaxis()
         axes.tick_params(axis="y", labelsize=8)

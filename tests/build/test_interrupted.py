@@ -42,7 +42,7 @@ def small_build(root, word: str) -> None:
     core, static = root / "core", root / "static"
     for folder in (core, static / "page"):
         folder.mkdir(parents=True, exist_ok=True)
-    for name in (*dist.CORE, "site.zip", "rest.zip", "python_stdlib.zip"):
+    for name in (*dist.CORE, "site.zip", "rest.zip", "python_stdlib.zip", "python.gz"):
         (core / name).write_text(word)
     wheels = []
     for package in ("bokeh", "panel", "numpy"):
@@ -58,7 +58,8 @@ def small_build(root, word: str) -> None:
     (static / "index.html").write_text("<title>{{ title }}</title>")
     (root / "LICENSE").write_text("terms")
     page = {"title": word, "document_json": {"title": word}, "page_scripts": ["page/start.js"]}
-    bundle = Bundle(core / "python_stdlib.zip", core / "site.zip", core / "rest.zip", page)
+    zips = (core / name for name in ("python_stdlib.zip", "site.zip", "rest.zip", "python.gz"))
+    bundle = Bundle(*zips, page)
     dist.write(places, Parts(core, (wheels[2],), tuple(wheels[:2])), bundle)
 
 
