@@ -52,7 +52,7 @@ def main(words: list[str]) -> int:
     benches = {name: figures for name, (figures, _) in told.items()}
     failed = {name: failure for name, (_, failure) in told.items() if failure}
     home = places().cache / "bench"
-    plan_text = ", ".join(f"{name} {value:g}" for name, value in asdict(plan).items())
+    plan_text = ", ".join(f"{name} {value}" for name, value in asdict(plan).items())
     report.write(home / "figures.json", benches, failed, plan_text)
     chart.draw(home / "figures.png", [one for figures in benches.values() for one in figures], plan_text)
     missed = [one for figures in benches.values() for one in figures if one.met is False]

@@ -10,7 +10,6 @@ from tests.bench.plan import Plan
 from tests.bench.server import site
 from tools.places import places
 
-RATES = (10, 30, 100)  # Mbit/s
 SHARE = 100.0  # seconds for the rounds of one rate
 SLOWER = 1.1  # how much slower than the better start the page's own choice may be
 
@@ -18,7 +17,7 @@ SLOWER = 1.1  # how much slower than the better start the page's own choice may 
 def measure(plan: Plan) -> Iterator[Figure]:
     """Cold times to live by the page's own choice and by the bundle, at each rate."""
     with site(places().dist) as place:
-        for rate in RATES:
+        for rate in plan.rates:
             place.link.mbit = rate
             times: dict[str, list[float]] = {}
             chosen = ""

@@ -103,7 +103,7 @@ def growth(first: Held, last: Held, plan: Plan) -> Iterator[Figure]:
     for name, (what, unit) in THINGS.items():
         before, after = getattr(first, name), getattr(last, name)
         yield Figure(f"{what} after {plan.minutes:g} min at 500x", unit, (after,))
-        yield Figure(f"{what}, growth", "times", (after / before,), FLAT, note)
+        yield Figure(f"{what}, growth", "times", (after / before,), FLAT if plan.minutes > 1 else None, note)
 
 
 def held(page: Page, debugger: CDPSession, inside: Inside) -> Held:

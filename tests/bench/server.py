@@ -1,7 +1,7 @@
 """The project's own server over a folder, that counts what it sends and can be as slow as a given link.
 
-All connections share one link, as a reader's do. Chromium's own throttling is set for the page and for each
-worker apart, so that two downloads at once would have twice the link.
+All connections share one link, as a reader's do. Slowed here, not in the browser's debugger, it is the
+same link for every browser and every kind of request.
 """
 
 from __future__ import annotations
