@@ -5,7 +5,7 @@
     const wrong = [];
     const root = document.scrollingElement;
     if (root.scrollWidth > innerWidth) wrong.push(`scrolls sideways: ${root.scrollWidth} in ${innerWidth}`);
-    for (const card of document.querySelectorAll(".card")) {
+    for (const card of document.querySelectorAll(".card, .speeds")) {
       if (!card.checkVisibility()) continue;
       const clips = getComputedStyle(card).overflowY === "hidden";
       if (card.scrollWidth > card.clientWidth + 1 || (clips && card.scrollHeight > card.clientHeight + 1)) {
@@ -166,9 +166,11 @@
     await wait(500);
     return frames.map((frame, i) => {
       const { scrollingElement: root } = frame.contentDocument;
+      const speeds = root.querySelector(".speeds");
       return {
         down: root.scrollHeight - root.clientHeight,
         across: root.scrollWidth - root.clientWidth,
+        cut: speeds.scrollWidth > speeds.clientWidth + 1,
         draws: heard[i].filter((data) => data.type === "lossless:state").at(-1).state.draws,
         refused: heard[i].filter((data) => data.type === "lossless:error").length,
         failed: !frame.contentDocument.getElementById("failure").hidden,

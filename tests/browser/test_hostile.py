@@ -180,7 +180,7 @@ def test_two_frames_take_the_height_they_tell_and_refuse_in_words(
     host.goto(site.url + "manifest.json")
     frames = probe(host, "frames", site.url + "?embed=1&seed=3")
     context.close()
-    fine = {"down": 0, "across": 0, "draws": 1, "failed": False}
+    fine = {"down": 0, "across": 0, "cut": False, "draws": 1, "failed": False}
     assert frames == [fine | {"refused": 0}, fine | {"refused": 1}]
 
 
