@@ -27,12 +27,15 @@ class Bundle:
     stdlib: Path
     site: Path
     rest: Path
-    snapshot: Path
+    snapshot: Path | None
     page: dict[str, Any]
 
 
-def make(places: Places, parts: Parts) -> Bundle:
-    """Compile the standard library, the packages and the app, run the app once, and zip what it used."""
+def make(places: Places, parts: Parts, *, take_snapshot: bool = True) -> Bundle:
+    """Compile the standard library, the packages and the app, run the app once, and zip what it used.
+
+    Without `take_snapshot` only a snapshot that was taken before goes along.
+    """
     stdlib = compiled_stdlib(places, parts)
     packages = compiled_packages(places, parts)
     shelf = places.cache / "site"
@@ -56,7 +59,10 @@ def make(places: Places, parts: Parts) -> Bundle:
     made = kept(shelf, digest(stdlib.parent.name, packages.name, *recipe, places.app), run_app)
     page = json.loads((made / "page.json").read_text())["page"]
     zips = (made / "python_stdlib.zip", made / "site.zip", made / "site-rest.zip")
-    return Bundle(*zips, snapshot.make(places, parts, made, page["document_json"]), page)
+    taken = snapshot.made_before(places, made)
+    if taken is None and take_snapshot:
+        taken = snapshot.make(places, parts, made, page["document_json"])
+    return Bundle(*zips, taken, page)
 
 
 def compiled_stdlib(places: Places, parts: Parts) -> Path:

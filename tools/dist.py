@@ -50,7 +50,8 @@ def copy_python(parts: Parts, bundle: Bundle, target: Path) -> None:
     shutil.copyfile(bundle.site, target / "site.zip")
     shutil.copyfile(bundle.rest, target / "site-rest.zip")
     (target / "snapshot").mkdir()
-    shutil.copyfile(bundle.snapshot, target / "snapshot" / "python.gz")
+    if bundle.snapshot:
+        shutil.copyfile(bundle.snapshot, target / "snapshot" / "python.gz")
 
 
 def copy_scripts(parts: Parts, target: Path) -> None:
@@ -115,10 +116,10 @@ def download(target: Path) -> dict[str, int | str]:
     size = {file.name: file.stat().st_size for file in (*(target / "pyodide").iterdir(), target / "site.zip")}
     bundle = sum(size.values())
     file = target / "snapshot" / "python.gz"
+    snapshot = file.read_bytes() if file.is_file() else b""  # none while an edited app is tried out
     core = sum(size[name] for name in CORE)
-    taken = file.stat().st_size
-    build = hashlib.sha256(file.read_bytes()).hexdigest()[:16]
-    return {"bundle": bundle, "snapshot": core + taken, "file": taken, "build": build}
+    build = hashlib.sha256(snapshot).hexdigest()[:16]
+    return {"bundle": bundle, "snapshot": core + len(snapshot), "file": len(snapshot), "build": build}
 
 
 def write_manifest(target: Path) -> None:

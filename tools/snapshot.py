@@ -42,5 +42,15 @@ def make(places: Places, parts: Parts, zips: Path, document: dict[str, Any]) -> 
         data = (begun / "python.bin").read_bytes()
         (begun / "python.gz").write_bytes(gzip.compress(data, 9, mtime=0))
 
-    key = digest(zips.name, *(places.root / file for file in RECIPE))
-    return kept(places.cache / "snapshot", key, take) / "python.gz"
+    return kept(places.cache / "snapshot", key_of(zips), take) / "python.gz"
+
+
+def made_before(places: Places, zips: Path) -> Path | None:
+    """The snapshot of the app that `zips` holds where one was taken, None where it was not."""
+    file = places.cache / "snapshot" / key_of(zips) / "python.gz"
+    return file if file.is_file() else None
+
+
+def key_of(zips: Path) -> str:
+    """The hash of all that a snapshot is made from."""
+    return digest(zips.name, *RECIPE)
