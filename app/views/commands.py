@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from app.core.law import frozen
 from app.session.frame import Band
 from app.session.session import Session
 
@@ -51,7 +52,7 @@ def band_in(message: Message) -> tuple[np.ndarray, Band] | None:
     if given is None:
         return None
     try:
-        law, *ends = (np.array(given[name], float) for name in ("p", "n", "low", "high"))
+        law, *ends = (frozen(np.array(given[name], float)) for name in ("p", "n", "low", "high"))
         sound = law.ndim == 1 and np.stack(ends).ndim == 2
     except (KeyError, TypeError, ValueError):
         sound = False

@@ -27,9 +27,10 @@ class FakePage:
         return self.heard(lambda: self.link.tick(self.now, budget))
 
     def settle(self):
-        """Ticks until no background work is left."""
-        while self.link.tick(self.now, 1.0):
+        """Has the background work done and shown."""
+        while self.link.shell.session.work(1.0):
             pass
+        self.tick(0.0)
 
     def heard(self, act):
         """What the page hears of an act: at most one patch."""
