@@ -65,7 +65,7 @@ class CurveView:
         restyle.colour(made["band"].glyph, "band", "fill_color")
         made["marks"] = segments(self.marks, "n", "n", "low", "high", line_width=1.5, line_dash="dotted")
         restyle.colour(made["marks"].glyph, "soft", "line_color")
-        made["ghost"] = line("ghost", line_width=2, line_alpha=0.7)
+        made["ghost"] = line("ghost", line_width=2)
         restyle.colour(made["ghost"].glyph, "ghost", "line_color")
         made["limit"] = line("limit", line_width=2, line_dash="dashed")
         restyle.colour(made["limit"].glyph, "ink", "line_color")

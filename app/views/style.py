@@ -19,7 +19,7 @@ COLOURS: dict[str, tuple[str, str]] = {  # role: (light, dark)
     "naive-text": ("#B34700", "#FF8A4D"),
     "correction": ("#6A3D9A", "#C3A5F0"),
     "correction-wash": ("#EFE8F6", "#34294A"),
-    "highlight": ("#EDF2FA", "#26313E"),
+    "highlight": ("#F0F4FB", "#26313E"),
     "band": ("#DDE1E7", "#36414E"),
     "ghost": ("#8A94A0", "#7C8896"),
     "gauge": ("#46505B", "#C3CBD4"),
