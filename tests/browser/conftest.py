@@ -79,3 +79,23 @@ def state(page: Page) -> dict[str, Any]:
 def do(page: Page, command: str) -> dict[str, Any]:
     """Runs `lossless.<command>` and returns the state after it."""
     return page.evaluate(f"lossless.{command}")
+
+
+POLL = """async (condition, within) => {
+    const holds = new Function("s", `return (${condition});`);
+    const end = performance.now() + within;
+    for (;;) {
+        const s = await lossless.state();
+        if (holds(s)) return;
+        if (performance.now() > end) throw new Error(`never true: ${condition}, of ${JSON.stringify(s)}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+}"""
+
+
+def wait_for(page: Page, condition: str, within: int = 5000) -> None:
+    """Waits until a condition on `s`, the state, holds; fails with the last state after `within` ms.
+
+    Playwright's own wait_for_function takes the promise of an async function for true.
+    """
+    page.evaluate(f"([condition, within]) => ({POLL})(condition, within)", [condition, within])

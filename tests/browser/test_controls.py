@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
-from tests.browser.conftest import do, state, wait_live
+from tests.browser.conftest import do, state, wait_for, wait_live
 from tests.browser.server import FaultyServer
 
 Live = Callable[..., Page]
@@ -22,10 +22,9 @@ EMBED = """url => {
 TELL = "message => document.querySelector('iframe').contentWindow.postMessage(message, '*')"
 
 
-def wait_for(page: Page, condition: str) -> None:
-    page.wait_for_function(
-        f"async () => {{ const s = await lossless.state(); return {condition}; }}", timeout=5000
-    )
+def test_a_condition_that_never_holds_fails(live: Live) -> None:
+    with pytest.raises(Error, match=r"never true: s\.draws === 1"):
+        wait_for(live("?seed=3"), "s.draws === 1", within=300)
 
 
 def test_buttons_do_what_they_say(live: Live) -> None:

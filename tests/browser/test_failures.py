@@ -27,7 +27,9 @@ NEEDED = [  # every file without which there is no live demo
 ]
 
 BUNDLE = {"site.zip", "pyodide/python_stdlib.zip"}  # asked for only where the snapshot could not be restored
-SNAPSHOT = {f"snapshot/{name}" for name in ("python.gz", "restore.mjs", "format.mjs", "objects.mjs", "stream.mjs")}
+SNAPSHOT = {
+    f"snapshot/{name}" for name in ("python.gz", "restore.mjs", "format.mjs", "objects.mjs", "stream.mjs")
+}
 LISTENS = "self.onmessage = ({ data }) => {"  # a line of worker.js
 
 
@@ -43,7 +45,10 @@ def test_the_list_holds_every_file_the_page_asks_for(blank: Page, site: FaultySe
 def test_a_faulty_file_ends_in_words_and_retry_brings_it_live(
     blank: Page, site: FaultyServer, path: str, fault: str
 ) -> None:
-    with site.fault(path, fault), site.fault("snapshot/python.gz", "missing") if path in BUNDLE else nullcontext():
+    with (
+        site.fault(path, fault),
+        site.fault("snapshot/python.gz", "missing") if path in BUNDLE else nullcontext(),
+    ):
         blank.goto(site.url)
         box = blank.get_by_role("alert")
         expect(box).to_be_visible(timeout=45_000)

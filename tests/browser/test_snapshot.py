@@ -78,8 +78,13 @@ def test_it_starts_from_the_snapshot_and_from_no_file_of_the_bundle(blank: Page,
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("path", [FILE, "snapshot/restore.mjs", "snapshot/format.mjs", "snapshot/objects.mjs", "snapshot/stream.mjs"])
-def test_a_faulty_file_of_the_snapshot_falls_back_and_goes_live(blank: Page, site: FaultyServer, path: str, fault: str) -> None:
+@pytest.mark.parametrize(
+    "path",
+    [FILE, "snapshot/restore.mjs", "snapshot/format.mjs", "snapshot/objects.mjs", "snapshot/stream.mjs"],
+)
+def test_a_faulty_file_of_the_snapshot_falls_back_and_goes_live(
+    blank: Page, site: FaultyServer, path: str, fault: str
+) -> None:
     warnings: list[str] = []
     blank.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)
     with site.fault(path, fault):
@@ -111,11 +116,17 @@ BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "another kind of file": (lambda _: gzip.compress(b"<!doctype html>" * 9), "not a snapshot file"),
     "empty": (lambda _: b"", "the file is empty"),
     "another version": (lambda file: file[:12] + struct.pack("<I", 99) + file[16:], "version 99"),
-    "another build of Pyodide": (lambda file: with_header(file, build="0" * 64), "Pyodide build 000000000000"),
+    "another build of Pyodide": (
+        lambda file: with_header(file, build="0" * 64),
+        "Pyodide build 000000000000",
+    ),
     "a field is missing": (lambda file: with_header(file, table=None), "table is null"),
     "an export is missing": (unknown_export, "does not export no_such_export"),
     "an address is missing": (lambda file: with_header(file, got={}), "which was not recorded"),
-    "an object without a name": (lambda file: file.replace(b'"serialized":"fromEntries"', b'"serialized":"fromNothing"'), "an object is called fromNothing"),
+    "an object without a name": (
+        lambda file: file.replace(b'"serialized":"fromEntries"', b'"serialized":"fromNothing"'),
+        "an object is called fromNothing",
+    ),
     "a run beyond memory": (lambda file: with_header(file, runs=[[0, 1 << 33]]), "out of order or beyond"),
     "more bytes than it says": (lambda file: file + b"more", "longer than it says"),
     "fewer bytes than it says": (lambda file: gzip.compress(file[:-9], 1), "ends too early"),
@@ -123,7 +134,9 @@ BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 
 
 @pytest.mark.parametrize("what", [name for name in BROKEN if name != "not inflated"])
-def test_a_wrong_snapshot_falls_back_and_the_reason_says_what_is_wrong(blank: Page, site: FaultyServer, snapshot: bytes, tmp_path: Path, what: str) -> None:
+def test_a_wrong_snapshot_falls_back_and_the_reason_says_what_is_wrong(
+    blank: Page, site: FaultyServer, snapshot: bytes, tmp_path: Path, what: str
+) -> None:
     broken, reason = BROKEN[what]
     with replaced(site, tmp_path, broken(snapshot)):
         blank.goto(site.url)
@@ -132,7 +145,9 @@ def test_a_wrong_snapshot_falls_back_and_the_reason_says_what_is_wrong(blank: Pa
     assert reason in str(start(blank)["reason"])
 
 
-def test_a_host_that_inflates_by_itself_is_understood(blank: Page, site: FaultyServer, snapshot: bytes, tmp_path: Path) -> None:
+def test_a_host_that_inflates_by_itself_is_understood(
+    blank: Page, site: FaultyServer, snapshot: bytes, tmp_path: Path
+) -> None:
     with replaced(site, tmp_path, snapshot):
         blank.goto(site.url)
         wait_live(blank)
@@ -140,19 +155,45 @@ def test_a_host_that_inflates_by_itself_is_understood(blank: Page, site: FaultyS
 
 
 ASSUMPTIONS = {
-    "memory": ("worker.js", 'const TICK', "WebAssembly.Memory.prototype.grow = () => { throw new RangeError('no'); }; const TICK", "memory could not grow"),
-    "table": ("worker.js", 'const TICK', "const { grow } = WebAssembly.Table.prototype; WebAssembly.Table.prototype.grow = function (n) { if (n > 99) throw new RangeError('no'); return grow.call(this, n); }; const TICK", "table could not grow"),
+    "memory": (
+        "worker.js",
+        "const TICK",
+        "WebAssembly.Memory.prototype.grow = () => { throw new RangeError('no'); }; const TICK",
+        "memory could not grow",
+    ),
+    "table": (
+        "worker.js",
+        "const TICK",
+        "const { grow } = WebAssembly.Table.prototype; WebAssembly.Table.prototype.grow = function (n) { if (n > 99) throw new RangeError('no'); return grow.call(this, n); }; const TICK",
+        "table could not grow",
+    ),
     "table base": ("snapshot/format.mjs", "TABLE_BASE = 16384", "TABLE_BASE = 5000", "more than 5000"),
     "inside": ("snapshot/restore.mjs", '"updateTableMap"', '"updateTheMap"', "has no updateTheMap"),
-    "an unknown failure": ("snapshot/restore.mjs", 'enter("boot");', 'enter("boot"); Module.HEAP8.fill(0);', ""),
-    "inflating": ("worker.js", "const TICK", "delete self.DecompressionStream; const TICK", "DecompressionStream"),
+    "an unknown failure": (
+        "snapshot/restore.mjs",
+        'enter("boot");',
+        'enter("boot"); Module.HEAP8.fill(0);',
+        "",
+    ),
+    "inflating": (
+        "worker.js",
+        "const TICK",
+        "delete self.DecompressionStream; const TICK",
+        "DecompressionStream",
+    ),
 }
 
 
 @pytest.mark.parametrize("what", ASSUMPTIONS)
 def test_what_a_browser_lacks_is_named_and_falls_back(blank: Page, site: FaultyServer, what: str) -> None:
     path, old, new, reason = ASSUMPTIONS[what]
-    with site.edit(path, old, f"if (self.name !== 'bundle') {{ {new.removesuffix('const TICK')} }} const TICK" if new.endswith("const TICK") else new):
+    with site.edit(
+        path,
+        old,
+        f"if (self.name !== 'bundle') {{ {new.removesuffix('const TICK')} }} const TICK"
+        if new.endswith("const TICK")
+        else new,
+    ):
         blank.goto(site.url)
         wait_live(blank)
         assert start(blank)["kind"] == "bundle"
@@ -166,7 +207,9 @@ def test_no_byte_and_no_step_for_eight_seconds_falls_back(blank: Page, site: Fau
     assert "8 s" in str(start(blank)["reason"])
 
 
-def test_what_failed_is_not_tried_again_by_this_browser_until_the_next_build(browser: Browser, site: FaultyServer) -> None:
+def test_what_failed_is_not_tried_again_by_this_browser_until_the_next_build(
+    browser: Browser, site: FaultyServer
+) -> None:
     context = browser.new_context()
     page = context.new_page()
     with site.fault(FILE, "garbled"):
@@ -178,7 +221,9 @@ def test_what_failed_is_not_tried_again_by_this_browser_until_the_next_build(bro
     wait_live(page)
     assert FILE not in site.asked
     assert start(page) == {"kind": "bundle", "reason": reason}
-    page.evaluate("localStorage.setItem('lossless:no-snapshot', JSON.stringify({build: 'another', reason: 'long ago'}))")
+    page.evaluate(
+        "localStorage.setItem('lossless:no-snapshot', JSON.stringify({build: 'another', reason: 'long ago'}))"
+    )
     page.reload()
     wait_live(page)
     assert start(page) == {"kind": "snapshot", "reason": None}
@@ -186,7 +231,9 @@ def test_what_failed_is_not_tried_again_by_this_browser_until_the_next_build(bro
 
 
 def test_a_page_without_storage_falls_back_each_time(blank: Page, site: FaultyServer) -> None:
-    blank.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('sandboxed', 'SecurityError'); } })")
+    blank.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('sandboxed', 'SecurityError'); } })"
+    )
     with site.fault(FILE, "missing"):
         for _ in range(2):
             site.asked.clear()
@@ -196,7 +243,9 @@ def test_a_page_without_storage_falls_back_each_time(blank: Page, site: FaultySe
             assert FILE in site.asked
 
 
-def test_restored_again_and_again_it_draws_other_seeds_but_the_same_draws_for_one(browser: Browser, site: FaultyServer) -> None:
+def test_restored_again_and_again_it_draws_other_seeds_but_the_same_draws_for_one(
+    browser: Browser, site: FaultyServer
+) -> None:
     seeds, draws = set(), set()
     opened = {"opening": set(), "new": set()}
     for _ in range(5):
@@ -230,15 +279,22 @@ def test_both_starts_make_the_same_draws(blank: Page, site: FaultyServer) -> Non
     assert said[0][1] == said[1][1]
 
 
-def test_what_the_snapshot_lacks_is_fetched_when_it_is_imported_and_not_before(blank: Page, site: FaultyServer) -> None:
+def test_what_the_snapshot_lacks_is_fetched_when_it_is_imported_and_not_before(
+    blank: Page, site: FaultyServer
+) -> None:
     with site.edit("worker.js", *PROBE):
         blank.goto(site.url)
         wait_live(blank)
         assert start(blank)["kind"] == "snapshot"
         site.asked.clear()
-        assert probe(blank, "import importlib.util; str(importlib.util.find_spec('no_such_module'))") == "None"
+        assert (
+            probe(blank, "import importlib.util; str(importlib.util.find_spec('no_such_module'))") == "None"
+        )
         assert site.asked == []
-        assert probe(blank, "import sqlite3.dump, numpy.fft, numpy as np; int(np.fft.fft([1, 2]).real[0])") == "3"
+        assert (
+            probe(blank, "import sqlite3.dump, numpy.fft, numpy as np; int(np.fft.fft([1, 2]).real[0])")
+            == "3"
+        )
         assert set(site.asked) == {"pyodide/python_stdlib.zip", "site.zip", "site-rest.zip"}
         assert do(blank, "step()")["draws"] == 1
 
