@@ -31,7 +31,7 @@ class BarsView:
         """Builds the empty figure."""
         self.y_range = Range1d(0, 1)
         self.x_range = Range1d(-0.5, 7.5)
-        self.figure = bare_figure(restyle, name="bars", x_range=self.x_range, y_range=self.y_range)
+        self.figure = bare_figure(restyle, x_range=self.x_range, y_range=self.y_range)
         self.bars = source("bars-data", xp=[], xq=[], xo=[], p=[], q=[], kept=[])
         self.corrected = source("bars-corrected", x=[], low=[], high=[])
         self.lack = source(x=[], low=[], high=[])

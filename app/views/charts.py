@@ -41,10 +41,9 @@ class Restyle:
             self.rows.append((model.id, name, kind, size))
 
 
-def bare_figure(restyle: Restyle, *, name: str, x_range: Range1d, y_range: Range1d, **options: Any) -> figure:
+def bare_figure(restyle: Restyle, *, x_range: Range1d, y_range: Range1d, **options: Any) -> figure:
     """A figure without tools, title, legend or frame, filling its place; screen readers get words instead."""
     plot = figure(
-        name=name,
         x_range=x_range,
         y_range=y_range,
         toolbar_location=None,

@@ -26,9 +26,8 @@ class CurveView:
         self.x_range = Range1d(1, 1000)
         self.y_range = Range1d(0, 1)
         self.log_range = Range1d(1e-3, 1)
-        self.figure = bare_figure(
-            restyle, name="curve", x_range=self.x_range, y_range=self.y_range, x_axis_type="log"
-        )
+        ranges = {"x_range": self.x_range, "y_range": self.y_range}
+        self.figure = bare_figure(restyle, **ranges, x_axis_type="log")
         plot = self.figure
         plot.extra_y_ranges = {"log": self.log_range}
         plot.extra_y_scales = {"log": LogScale()}

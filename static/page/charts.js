@@ -5,6 +5,7 @@
   const page = window.losslessPage;
   const { byId, data } = page;
   const styles = getComputedStyle(document.documentElement);
+  let embedding = null; // the latest attempt
 
   const addScript = (url) => new Promise((resolve, reject) => {
     const script = document.createElement("script");
@@ -50,14 +51,27 @@
 
   /** Loads BokehJS and embeds the prerendered document; the painted bars stay on top until Python is live. */
   page.embedCharts = async () => {
-    const [docs] = await Promise.all([fetchDocument(), ...data.scripts.map(addScript)]);
+    const mine = (embedding = {});
+    const [docs] = await Promise.all([fetchDocument(), ...(window.Bokeh ? [] : data.scripts.map(addScript))]);
     if (!window.Bokeh) throw new Error("bokeh.min.js");
+    if (mine !== embedding) return; // a Retry came in between
     const slots = { bars: "bars-slot", curve: "curve-slot" };
     const roots = Object.fromEntries(data.roots.map(([name, id]) => [id, slots[name]]));
     const [docid] = Object.keys(docs);
     // embed_items builds the views from document.json as it stands; the first restyle comes before the canvas is shown.
     await Bokeh.embed.embed_items(docs, [{ docid, roots, root_ids: Object.keys(roots) }]);
     page.adoptDocument(Bokeh.documents[Bokeh.documents.length - 1]);
+  };
+
+  /** Takes the charts away: a new Python patches them from where document.json begins, not from where the last one left off. */
+  page.discardCharts = () => {
+    document.documentElement.removeAttribute("data-charts");
+    const old = page.document;
+    page.document = null;
+    if (!old) return;
+    old.clear();
+    Bokeh.documents.splice(Bokeh.documents.indexOf(old), 1);
+    for (const slot of ["bars-slot", "curve-slot"]) byId(slot).replaceChildren();
   };
 
   /** Python's picture is on the canvas: the painted bars step aside. */

@@ -174,7 +174,7 @@
   };
 
   page.startCharts = () => {
-    if (page.document) { chartsReady = Promise.resolve(); return; }
+    page.discardCharts();
     chartsReady = page.embedCharts();
     chartsReady.catch((error) => { worker?.terminate(); worker = null; page.fail("charts", error.message, page.restart); });
   };

@@ -33,6 +33,7 @@
   };
 
   function frame() {
+    if (!page.document) { slide = null; return; } // Retry took the charts away
     const { from, final } = slide;
     const share = Math.min(1, (performance.now() - slide.began) / LASTS);
     if (share === 1) { draw(final); slide = null; return; }

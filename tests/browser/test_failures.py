@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import do, state, wait_live
+from tests.browser.conftest import do, state, wait_for, wait_live
 from tests.browser.server import FAULTS, FaultyServer
 
 NEEDED = [  # every file without which there is no live demo
@@ -84,6 +84,36 @@ def test_a_worker_that_dies_is_said_and_retry_starts_it_again(blank: Page, site:
         wait_live(blank)
     assert state(blank)["settings"]["mismatch"] == 0.5
     assert do(blank, "step()")["draws"] == 1
+
+
+def test_retry_shows_what_the_new_python_has_and_nothing_of_the_old(blank: Page, site: FaultyServer) -> None:
+    dies = (
+        "if (data.message?.includes('\"choose\"')) setTimeout(() => { throw new Error('out of memory'); });"
+    )
+    charts = """() => {
+        const [bars, curve] = losslessPage.document.roots().map((root) => root.children[0]);
+        const data = losslessPage.document.get_model_by_name("bars-data").data;
+        return { kept: [...(data.get?.("kept") ?? data.kept)], top: bars.y_range.end, end: curve.x_range.end };
+    }"""
+    with site.edit("worker.js", LISTENS, LISTENS + dies):
+        blank.goto(site.url + "?seed=3")
+        wait_live(blank)
+        fresh = blank.evaluate(charts)
+        assert do(blank, "skip(100000)")["draws"] == 100_000
+        wait_for(blank, "losslessPage.document.roots()[1].children[0].x_range.end > 1000")
+        blank.evaluate("losslessPage.send({type: 'choose', token: 0})")
+        expect(blank.get_by_role("alert")).to_contain_text("stopped")
+        blank.evaluate("performance.clearMarks('lossless:live')")
+        blank.get_by_role("button", name="Try again").click()
+        wait_live(blank)
+        assert state(blank)["draws"] == 0
+        assert blank.evaluate(charts) == fresh
+        assert sum(fresh["kept"]) == 0
+        expect(blank.locator("#bars-slot canvas").first).to_be_visible()
+        assert blank.evaluate(
+            "[Bokeh.documents.length, document.querySelectorAll('#bars-slot > *').length]"
+        ) == [1, 1]
+        assert not blank.errors  # type: ignore[attr-defined]
 
 
 def test_a_worker_that_hangs_is_said(blank: Page, site: FaultyServer) -> None:

@@ -179,4 +179,6 @@ def test_the_document_needs_no_script_but_bokeh_and_names_its_roots():
     document = page.link.document
     assert isinstance(document, Document)
     assert [root.name for root in document.roots] == list(page.link.shell.scene.roots)
+    names = [model.name for model in document.models if model.name]
+    assert len(names) == len(set(names)) > 2, "the page looks them up by name"
     assert not any(type(model).__module__.startswith("panel") for model in document.models)
