@@ -14,10 +14,11 @@ from app.core.scenario import MOST_TOKENS, SCENARIOS, laws_of
 from app.main import build_shell
 from app.pictures import converge as pictures
 from app.session.address import from_message
+from app.session.session import Session
 from app.session.settings import schema
 from app.views.bars import PLACES, WIDTH
 from app.views.page import page_variables
-from app.views.paint import MOST_LABELS, bars_svg
+from app.views.paint import bars_svg
 from tests.unit.pictures.frames import frame_of
 from tools import node
 from tools.places import ROOT, places
@@ -98,6 +99,15 @@ def test_what_is_no_law_is_not_painted(page_says, values):
     assert page_says([("readable", [values])]) == [{}]
 
 
+def test_a_law_in_the_address_means_your_own_to_both(page_says):
+    values = {"p": "0.25,0.75"}
+    session = Session()
+    session.set(values)
+    assert page_says([("readable", [values])]) == [{"p": [0.25, 0.75], "scenario": "own"}]
+    assert session.settings.scenario == "own"
+    assert page_says([("readable", [values | {"scenario": "worked"}])])[0]["scenario"] == "worked"
+
+
 def rects(svg):
     """(class, x, y, width, height) of each bar, in percent."""
     root = ET.fromstring(svg)  # noqa: S314  # our own
@@ -123,7 +133,7 @@ def test_the_svg_is_the_picture(scenario):
         assert y + height == pytest.approx(100, abs=0.002)
         assert x + width / 2 == pytest.approx(100 * (token + 0.5 + PLACES[bar]) / tokens, abs=0.001)
         assert width == pytest.approx(100 * WIDTH / tokens, abs=0.001)
-    assert (len(re.findall("<text", bars_svg(picture))) > 0) == (tokens <= MOST_LABELS)
+    assert len(re.findall("<text", bars_svg(picture))) == (0 if scenario == "long-tail" else tokens)
 
 
 def test_a_name_never_becomes_markup():

@@ -90,6 +90,16 @@ def test_where_nothing_changes_nothing_is_sent():
     assert len(page.patches) == before
 
 
+def test_what_stays_is_not_sent_again():
+    page = FakePage("seed=3")
+    for _ in range(20):
+        page.send("step")
+    page.settle()
+    for values in ({"theme": "dark"}, {"keys": False}, {"speed": 25}):
+        page.send("set", values=values)
+        assert [event["kind"] for event in json.loads(page.patches[-1])["events"]] == ["MessageSent"]
+
+
 def test_a_patch_is_json_and_small():
     page = acted(FakePage(), 200, seed=5)
     for patch in page.patches:
