@@ -34,8 +34,8 @@
 
   /** How far the canvas's frame is from the buttons that lie over it, in CSS pixels. */
   gap() {
-    const find = (view) => (view.model.name === "bars" && view.frame ? view : view.child_views?.map(find).find(Boolean));
-    const view = [...Bokeh.index].map(find).find(Boolean);
+    const find = (view) => (view.frame ? view : view.child_views?.map(find).find(Boolean));
+    const view = find([...Bokeh.index].find((root) => root.model.name === "bars"));
     const canvas = view.el.getBoundingClientRect();
     const over = document.getElementById("columns").getBoundingClientRect();
     const { left, right, top, bottom } = view.frame.bbox;
