@@ -59,7 +59,8 @@ class Inside:
 
     def _find_python(self) -> str:
         """Pyodide's object, among the variables that the worker's handlers can see."""
-        handler = self.send("Runtime.evaluate", expression="self.onmessage")["result"]["objectId"]
+        self._wait(lambda: "objectId" in self._handler(), "the worker's script sets no onmessage")
+        handler = self._handler()["objectId"]
         told = self.send("Runtime.getProperties", objectId=handler, ownProperties=True)["internalProperties"]
         scopes = next(one["value"]["objectId"] for one in told if one["name"] == "[[Scopes]]")
         for scope in self._members(scopes):
@@ -70,6 +71,10 @@ class Inside:
                 if told["result"].get("value") == "function":
                     return str(value["objectId"])
         raise RuntimeError("no variable of the worker holds Pyodide")
+
+    def _handler(self) -> dict[str, Any]:
+        """What the worker's onmessage is now: null until its script has run."""
+        return dict(self.send("Runtime.evaluate", expression="self.onmessage")["result"])
 
     def _members(self, number: str) -> list[dict[str, Any]]:
         told = self.send("Runtime.getProperties", objectId=number, ownProperties=True)["result"]

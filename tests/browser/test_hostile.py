@@ -70,7 +70,8 @@ def test_everything_fits_every_screen(
         do(page, f"set({{scenario: '{scenario}', rule: '{rule}', mismatch: 1}})")
         do(page, "skip(1000)")
         do(page, "set({mismatch: .7})")
-        do(page, "step()")
+        while do(page, "step()")["last"]["accepted"] and rule == "lossless":
+            pass  # a correction has most to say
         page.wait_for_timeout(300)
         assert probe(page, "misfits") == [], name
         assert probe(page, "gap") < 1.5, "the buttons lie where the bars are"
