@@ -142,7 +142,7 @@ def draft_top_k(position: Position) -> Parts:
 
 
 def asked_at_temperature(position: Position) -> Law:
-    """P at T, which is what was asked for."""
+    """The law asked for: p at T."""
     return temperature(position.p, TEMPERATURE)
 
 

@@ -1,4 +1,4 @@
-"""Engines that look wrong and are lossless: who is right?
+"""Engines that look wrong and are lossless.
 
 Each emits exactly p. What they lose is acceptance, or the bonus token, which is speed.
 """
@@ -14,7 +14,7 @@ from .sampler import Position
 
 
 def sample_and_match(position: Position) -> Parts:
-    """Y is drawn from p; the draft is kept if it is y, otherwise y comes out: p without the draft."""
+    """A token is drawn from p and comes out; the draft counts as kept if it is the same."""
     return Parts(position.q, position.p, Without(position.p))
 
 

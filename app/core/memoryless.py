@@ -30,7 +30,7 @@ class Memoryless(Rule):
     asked: Callable[[Position], Law]
 
     def asked_law(self, p: ArrayLike, q: ArrayLike) -> Law:
-        """The law (V,) that was asked for, to be judged against: p, but where the engine was told a temperature."""
+        """The law (V,) that was asked for, to be judged against: p, or p at the temperature asked for."""
         return self.asked(prepared(p, q))
 
     def accepts(self, p: ArrayLike, q: ArrayLike) -> float:

@@ -1,4 +1,4 @@
-"""What a sample tells beside `judge`: which tokens are off, and how small a fault so many draws could have seen.
+"""What a sample tells beside `judge`: which tokens are off, how small a fault so many draws could have seen.
 
 A token is off by Chernoff's bound on a binomial tail, which holds at any count, shared among the tokens
 (Bonferroni); the standardised residual beside it is for the reader. [d] sum (o - p)^2 / p >= 4 TV^2 by Cauchy
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -75,8 +76,8 @@ def _log_tail(seen: np.ndarray, p: Law, n: int) -> Floats:
 class Sight:
     """What n draws can see, all but one in a hundred: n sum (o - p)^2 / p from `non_centrality` on.
 
-    A fault of this `tv` or more can't hide, wherever it is; a smaller one is seen where it sits on rare tokens,
-    as long as they are not so rare that `judge` pools them.
+    A fault of this `tv` or more can't hide, wherever it is; a smaller one is seen where it sits on rare
+    tokens, as long as they are not so rare that `judge` pools them.
     """
 
     non_centrality: float
@@ -101,6 +102,7 @@ def sight(p: ArrayLike, n: int, false_alarm: float = 1e-9) -> Sight:
     return Sight(needed, min(1.0, 0.5 * math.sqrt(needed / n) + hidden))
 
 
+@lru_cache(maxsize=64)
 def needed_non_centrality(dof: int, false_alarm: float = 1e-9) -> float:
     """The non-centrality that 99 of 100 times takes chi-squared over its bound; 150 at least.
 
