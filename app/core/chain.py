@@ -8,24 +8,19 @@ and two verifiers with one seed judge the same drafts, as long as their contexts
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from .law import as_law, frozen
-from .ledger import Ledger, as_gamma, replay
-from .models import MarkovModel, Model, Rows, States, Tokens, independent
+from .ledger import as_gamma
+from .making import Maker, after, as_verifier
+from .models import MarkovModel, Model, Rows, Tokens, independent
+from .record import Begin, Cycles
 from .sampler import as_number
-from .verifiers import Drafted, Floats, Verifier, pick, verifier_of
+from .verifiers import Drafted, Verifier
 
 __all__ = ["Cycle", "Cycles", "MarkovModel", "Model", "first_tokens", "independent", "run_cycles", "verify"]
-
-AT_ONCE = 1 << 14  # cycles made at a time
-CELLS = 1 << 20  # numbers of the laws held at a time
-FOLLOWED = 32  # tokens up to which a text's cycles are made from every last token, and then followed
-
-Begin = tuple[int, int]  # the states of target and draft at which a text goes on
 
 
 @dataclass(frozen=True)
@@ -36,94 +31,18 @@ class Cycle:
     accepted: int
 
 
-@dataclass(frozen=True)
-class Cycles:
-    """n cycles, read-only: drafts (n, gamma), kept (n,) of them, tokens (n, gamma + 1) with -1 after the last.
-
-    `end` is where the text goes on: the states of target and draft; None where each cycle was fresh.
-    """
-
-    gamma: int
-    drafts: Tokens
-    kept: Tokens
-    tokens: Tokens
-    looks_at_all: bool
-    end: Begin | None
-
-    @cached_property
-    def lengths(self) -> Tokens:
-        """How many tokens each cycle committed, (n,)."""
-        return frozen((self.tokens >= 0).sum(axis=1, dtype=np.int64))
-
-    @cached_property
-    def accepted_at(self) -> Tokens:
-        """In how many cycles the draft at each position was kept, (gamma,)."""
-        return frozen(self._at_least(1))
-
-    @cached_property
-    def tested_at(self) -> Tokens:
-        """In how many cycles the draft at each position was tested, (gamma,): all before it were kept.
-
-        A block is judged as a whole: there every draft is tested.
-        """
-        return frozen(np.full(self.gamma, len(self.kept)) if self.looks_at_all else self._at_least(0))
-
-    def _at_least(self, more: int) -> Tokens:
-        reached = np.bincount(self.kept, minlength=self.gamma + 1)[::-1].cumsum()[::-1]
-        return reached[more : more + self.gamma].astype(np.int64)
-
-    @property
-    def accepted(self) -> int:
-        """How many drafts were kept."""
-        return int(self.kept.sum())
-
-    @property
-    def tested(self) -> int:
-        """How many drafts were tested."""
-        return int(self.tested_at.sum())
-
-    @property
-    def drafted(self) -> int:
-        """How many drafts were made."""
-        return self.drafts.size
-
-    @property
-    def committed(self) -> int:
-        """How many tokens came out."""
-        return int(self.lengths.sum())
-
-    @property
-    def bonuses(self) -> int:
-        """In how many cycles all drafts were kept."""
-        return int((self.kept == self.gamma).sum())
-
-    @property
-    def accepted_per_drafted(self) -> float | None:
-        """The share of all drafts that were kept; None before the first."""
-        return self.accepted / self.drafted if self.drafted else None
-
-    @property
-    def accepted_per_tested(self) -> float | None:
-        """The share of the tested drafts that were kept; None before the first."""
-        return self.accepted / self.tested if self.tested else None
-
-    @property
-    def ledger(self) -> Ledger:
-        """All totals of cycles judged token by token."""
-        return replay(self.lengths, self.gamma)
-
-
 def verify(
     target_rows: ArrayLike,
     draft_rows: ArrayLike,
     draft: ArrayLike,
     coins: ArrayLike,
     rng: np.random.Generator,
+    *,
     verifier: str | Verifier = "token",
 ) -> Cycle:
-    """Judges gamma drafts (gamma,) with coins (gamma,) by laws (gamma + 1, V) of the target, (gamma, V) of the draft.
+    """Judges drafts (gamma,) with coins (gamma,): target's laws (gamma + 1, V), draft's laws (gamma, V).
 
-    Row i holds the law after the first i drafts. The generator gives one uniform, for the last token.
+    Row i is the law after the first i drafts. The generator gives one uniform, for the last token.
     Raises ValueError for a row that is no law, a wrong shape, a draft that is no token, a coin not in [0, 1).
 
     >>> p, q = [0.5, 0.3, 0.2], [0.2, 0.2, 0.6]
@@ -141,21 +60,23 @@ def verify(
     if u.shape != (gamma,) or not ((u >= 0) & (u < 1)).all():
         raise ValueError(f"coins are {coins!r:.80}; it takes {gamma}, from 0 up to and without 1")
     cycles = Drafted(p[None], q[None], x.astype(np.int64)[None])
-    kept, tokens = _verifier(verifier).tokens(cycles, u[None], rng.random(1))
+    kept, tokens = as_verifier(verifier).tokens(cycles, u[None], rng.random(1))
     return Cycle(frozen(tokens[0][tokens[0] >= 0]), int(kept[0]))
 
 
 def _laws(rows: ArrayLike, name: str) -> Rows:
     try:
-        given = [as_law(row, f"{name}[{i}]") for i, row in enumerate(np.asarray(rows, np.float64))]
-    except TypeError:
-        given = []
-    if not given:
-        raise ValueError(f"{name} are {rows!r:.80}; they must be laws, a row a position, one at least")
-    return np.array(given)
+        given = np.asarray(rows, np.float64)
+    except (TypeError, ValueError):
+        given = np.empty(0)
+    if given.ndim != 2 or not given.size:
+        raise ValueError(
+            f"{name} are {rows!r:.80}; they must be laws of V tokens, a row a position, at least one"
+        )
+    return np.array([as_law(row, f"{name}[{i}]") for i, row in enumerate(given)])
 
 
-def run_cycles(
+def run_cycles(  # noqa: PLR0917  # two models, how many, by what luck, judged how, in what context
     target: Model,
     draft: Model,
     gamma: int,
@@ -163,6 +84,7 @@ def run_cycles(
     rng: np.random.Generator,
     verifier: str | Verifier = "token",
     context: str = "fresh",
+    *,
     begin: Begin | None = None,
 ) -> Cycles:
     """Makes cycles of gamma drafts: `fresh` ones that all start anew, or one `text` that goes on with each.
@@ -175,7 +97,7 @@ def run_cycles(
     >>> round(run.committed / 100_000, 2), round(run.accepted_per_tested, 2)
     (2.31, 0.6)
     """
-    maker = _Maker.of(target, draft, gamma, verifier)
+    maker = Maker.of(target, draft, gamma, verifier)
     if context not in {"fresh", "text"}:
         raise ValueError(f"context is {context!r}; it must be fresh or text")
     n = as_number(cycles)
@@ -204,6 +126,7 @@ def first_tokens(
     gamma: int,
     texts: int,
     rng: np.random.Generator,
+    *,
     verifier: str | Verifier = "token",
     length: int = 2,
 ) -> Tokens:
@@ -215,7 +138,7 @@ def first_tokens(
     >>> first_tokens(p, q, 2, 3, np.random.default_rng(1)).shape
     (3, 2)
     """
-    maker = _Maker.of(target, draft, gamma, verifier)
+    maker = Maker.of(target, draft, gamma, verifier)
     n, length = as_number(texts), as_gamma(length)
     out = np.full((n, length), -1, np.int64)
     s, t = (np.full(n, model.start, np.int64) for model in (target, draft))
@@ -231,90 +154,3 @@ def first_tokens(
                 written[part[fits]] += 1
         short = short[written[short] < length]
     return frozen(out)
-
-
-def after(model: Model, states: States, tokens: Tokens) -> States:
-    """The states (n,) after the tokens (n, k) that are not -1."""
-    for column in tokens.T:
-        states = np.where(column >= 0, model.step(states, np.maximum(column, 0)), states)
-    return states
-
-
-def _verifier(verifier: str | Verifier) -> Verifier:
-    return verifier if isinstance(verifier, Verifier) else verifier_of(verifier)
-
-
-Made = tuple[Tokens, Tokens, Tokens, Begin]  # drafts, kept, tokens, and where a text goes on
-
-
-@dataclass(frozen=True)
-class _Maker:
-    """Makes cycles from uniforms (n, 2 gamma + 1)."""
-
-    target: Model
-    draft: Model
-    gamma: int
-    verifier: Verifier
-
-    @classmethod
-    def of(cls, target: Model, draft: Model, gamma: int, verifier: str | Verifier) -> _Maker:
-        if target.size != draft.size:
-            raise ValueError(
-                f"the target has {target.size} tokens and the draft {draft.size}; both need the same"
-            )
-        return cls(target, draft, as_gamma(gamma), _verifier(verifier))
-
-    @property
-    def uniforms(self) -> int:
-        return 2 * self.gamma + 1
-
-    def at_once(self, width: int) -> int:
-        """How many cycles are made at a time, where each is made `width` times."""
-        return max(1, min(AT_ONCE, CELLS // (self.gamma * self.target.size)) // width)
-
-    def cycles(self, u: Floats, s: States, t: States) -> tuple[Tokens, Tokens, Tokens]:
-        """Drafts, kept and tokens of n cycles that begin at the states s of the target, t of the draft."""
-        gamma, n = self.gamma, len(u)
-        p, q = np.empty((n, gamma + 1, self.target.size)), np.empty((n, gamma, self.target.size))
-        x = np.empty((n, gamma), np.int64)
-        for i in range(gamma):
-            p[:, i], q[:, i] = self.target.laws(s), self.draft.laws(t)
-            x[:, i] = pick(q[:, i], u[:, i])
-            s, t = self.target.step(s, x[:, i]), self.draft.step(t, x[:, i])
-        p[:, gamma] = self.target.laws(s)
-        kept, tokens = self.verifier.tokens(Drafted(p, q, x), u[:, gamma:-1], u[:, -1])
-        return x, kept, tokens
-
-    def fresh(self, u: Floats, begin: Begin) -> Made:
-        s, t = (np.full(len(u), state, np.int64) for state in begin)
-        return *self.cycles(u, s, t), begin
-
-    @property
-    def can_follow(self) -> bool:
-        """Whether the last token alone says how a text goes on, and there are few of them."""
-        both = isinstance(self.target, MarkovModel) and isinstance(self.draft, MarkovModel)
-        return both and self.target.size <= FOLLOWED
-
-    def followed(self, u: Floats, begin: Begin) -> Made:
-        """A text: each cycle made from `begin` and from every last token; then the path through them."""
-        n, width = len(u), 1 + self.target.size
-        s, t = (np.repeat(np.arange(width), n) for _ in range(2))
-        s[:n], t[:n] = begin
-        x, kept, tokens = self.cycles(np.tile(u, (width, 1)), s, t)
-        ends = tokens[np.arange(len(tokens)), (tokens >= 0).sum(axis=1) - 1] + 1
-        path, state = np.empty(n, np.int64), 0
-        for c, following in enumerate(ends.reshape(width, n).T.tolist()):
-            path[c] = state
-            state = following[state]
-        chosen = path * n + np.arange(n)
-        return x[chosen], kept[chosen], tokens[chosen], (state, state) if n else begin
-
-    def one_by_one(self, u: Floats, begin: Begin) -> Made:
-        """A text of models with any state: a cycle at a time."""
-        s, t = (np.full(1, state, np.int64) for state in begin)
-        x, kept, tokens = np.empty((len(u), self.gamma), np.int64), np.empty(len(u), np.int64), []
-        for c in range(len(u)):
-            x[c], kept[c], new = (made[0] for made in self.cycles(u[c : c + 1], s, t))
-            s, t = after(self.target, s, new[None]), after(self.draft, t, new[None])
-            tokens.append(new)
-        return x, kept, np.array(tokens), (int(s[0]), int(t[0]))

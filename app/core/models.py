@@ -87,7 +87,7 @@ class MarkovModel:
         """The law of the next token in each state, (n, V)."""
         return self.table.take(states, axis=0)
 
-    def step(self, states: States, tokens: Tokens) -> States:  # noqa: ARG002, PLR6301  # a Model's shape
+    def step(self, states: States, tokens: Tokens) -> States:  # noqa: ARG002  # a Model's shape
         """The states (n,) after one more token each."""
         return tokens + 1
 

@@ -37,15 +37,13 @@ class Drafted:
 
     def after(self, kept: Tokens) -> Rows:
         """The target's law after so many kept drafts, (n, V)."""
-        n = len(kept)
-        return self.target.reshape(-1, self.target.shape[2]).take(
-            np.arange(n) * self.target.shape[1] + kept, axis=0
-        )
+        rows: Rows = self.target[np.arange(len(kept)), kept]
+        return rows
 
     def left(self, at: Tokens, kept: Tokens, weight: Floats) -> Rows:
         """max(0, weight p - q) after `kept` drafts of the cycles `at`, (m, V); rounding counts as 0."""
         p = weight[:, None] * self.target[at, kept]
-        left = p - self.draft[at, kept]
+        left: Rows = p - self.draft[at, kept]
         left[left <= ROUNDING * p] = 0
         return left
 
@@ -100,7 +98,7 @@ def token_chances(cycles: Drafted) -> Floats:
     """P(so many drafts are kept | the drafts), (n, gamma + 1)."""
     p, q = cycles.ratios
     n, gamma = p.shape
-    a = np.divide(p, q, out=np.ones_like(p), where=p < q)
+    a = np.divide(p, q, out=(p > 0).astype(float), where=p < q)
     for i in range(gamma):
         same = ~cycles.left(np.arange(n), np.full(n, i), np.ones(n)).any(axis=1)
         a[same & (p[:, i] > 0), i] = 1
@@ -114,7 +112,7 @@ def block_weights(cycles: Drafted) -> Floats:
     weights = np.ones((p.shape[0], p.shape[1] + 1))
     for i in range(p.shape[1]):
         P = weights[:, i] * p[:, i]
-        ratio = np.divide(P, q[:, i], out=np.ones_like(P), where=P < q[:, i])
+        ratio = np.divide(P, q[:, i], out=(P > 0).astype(float), where=q[:, i] > P)
         weights[:, i + 1] = np.where(ratio > 1 - ROUNDING, 1.0, ratio)
     return weights
 
@@ -168,7 +166,7 @@ class Verifier:
     looks_at_all: bool  # or stops at the first rejection
 
     def finals(self, cycles: Drafted, kept: Tokens) -> Rows:
-        """The weights (n, V) of the token after `kept` drafts (n,): a correction, or the bonus after gamma."""
+        """The weights (n, V) of the token after `kept` drafts (n,): a correction or the bonus."""
         weights = cycles.after(kept)
         at = np.flatnonzero(kept < cycles.tokens.shape[1])
         if at.size:
