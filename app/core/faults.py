@@ -14,12 +14,15 @@ from numpy.typing import ArrayLike
 
 from . import coin_faults as coins
 from . import fault_laws as laws
+from .chain_faults import CHAIN_FAULTS
 from .law import ROUNDING, as_pair
 from .lookalikes import SINGLE
 from .memoryless import Memoryless, memoryless
 from .power import needed_non_centrality
 from .sampler import Rule
 from .shared_noise import draw_shared_noise, shared_noise
+
+__all__ = ["CHAIN_FAULTS", "FAULTS", "LOOKALIKES", "Showing", "draws_to_show"]
 
 MISSED = 1e-9  # chance left that a token that cannot come out has not been seen
 

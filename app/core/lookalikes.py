@@ -5,12 +5,17 @@ Each emits exactly p. What they lose is acceptance, or the bonus token, which is
 
 from __future__ import annotations
 
+import numpy as np
+
+from .chain_faults import same_tokens
 from .coin_faults import draw_match
 from .fault_laws import against, exact
 from .formula import Parts, Without
-from .law import one_hot
+from .law import frozen, one_hot
+from .ledger import as_gamma
 from .memoryless import Memoryless, memoryless
-from .sampler import Position
+from .models import MarkovModel
+from .sampler import Floats, Position
 
 
 def sample_and_match(position: Position) -> Parts:
@@ -29,3 +34,29 @@ SINGLE: tuple[Memoryless, ...] = (
     memoryless("one-hot-draft", one_hot_draft),
     memoryless("no-bonus", exact),
 )
+
+
+def kept_chances(target: MarkovModel, draft: MarkovModel, gamma: int) -> Floats:
+    """P(the first i drafts of a fresh cycle are kept), i = 1 .. gamma, (gamma,).
+
+    Raises ValueError for models over different tokens or a gamma under 1.
+
+    >>> P = MarkovModel([0.7, 0.3], [[0.8, 0.2], [0.4, 0.6]])
+    >>> kept_chances(P, MarkovModel([0.5, 0.5], [[0.5, 0.5], [0.9, 0.1]]), 2)
+    array([0.8, 0.5])
+    """
+    same_tokens(target, draft)
+    both = np.minimum(target.table, draft.table)
+    ending = [both[0]]  # at each token
+    for _ in range(as_gamma(gamma) - 1):
+        ending.append(ending[-1] @ both[1:])
+    return frozen(np.array(ending).sum(axis=1))
+
+
+def tokens_per_cycle(target: MarkovModel, draft: MarkovModel, gamma: int, *, bonus: bool = True) -> float:
+    """E[L] of fresh cycles under the exact rule, with the bonus token or without: E[min(L, gamma)].
+
+    Raises ValueError as `kept_chances`.
+    """
+    kept = kept_chances(target, draft, gamma)
+    return 1 + float(kept.sum() if bonus else kept[:-1].sum())
