@@ -115,7 +115,7 @@ def same_tokens(target: Model, draft: Model) -> None:
 
 
 def stop_at_rejection(written: Written) -> tuple[Flags, Tokens]:
-    """The drafts before the first rejection and its correction, or all of them and the bonus: as it should be."""
+    """The exact way: the drafts before the first rejection and its correction, or all and the bonus."""
     drafted = written.drafted
     p = drafted.target.copy()
     p[:, -1] = written.bonus

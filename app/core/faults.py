@@ -73,8 +73,8 @@ LOOKALIKES: dict[str, Memoryless] = {one.id: one for one in SINGLE}
 class Showing:
     """How a fault shows: the draws it takes, its TV from the law asked for, tokens that must not come and do.
 
-    `draws` is math.inf where nothing is wrong. Where tokens are `impossible` the first of them settles it, and
-    `draws` is the number by which one has come.
+    `draws` is math.inf where nothing is wrong. The first token that is `impossible` settles it, and `draws`
+    is the number by which one has come.
     """
 
     draws: float

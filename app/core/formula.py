@@ -127,7 +127,8 @@ class Parts:
     def law(self) -> Law:
         """out(x) = r(x) a(x) + sum_y r(y) (1 - a(y)) R_y(x), a law (V,)."""
         r, a = self.draft, self.accepts
-        return frozen(r * a + self.resample.after(r * (1 - a)))
+        out = r * a + self.resample.after(r * (1 - a))
+        return frozen(np.minimum(out, 1.0))  # rounding can end beyond
 
     def block(self, u: Floats) -> Block:
         """The draws that uniforms (k, 3) make: draft, coin, resample."""
