@@ -90,8 +90,8 @@ def time_per_token(alpha: float, gamma: int, draft_time: float, target_time: flo
 def best_gamma(alpha: float, cost: float) -> float:
     """The draft length of the largest speed-up; 0 where none beats 1, math.inf where longer is always better.
 
-    The smallest on ties, alpha and c taken as the decimals they are written as. One more draft pays while alpha^(gamma+1) (gamma c + 1) > c E[L],
-    and once it does not it never will.
+    The smallest on ties, alpha and c taken as the decimals they are written as. One more draft pays while
+    alpha^(gamma+1) (gamma c + 1) > c E[L], and once it does not it never will.
 
     >>> best_gamma(0.8, 0.05), best_gamma(0.3, 0.4), best_gamma(0.8, 0)
     (8, 0, inf)
