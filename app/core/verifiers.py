@@ -129,7 +129,7 @@ def block_limits(cycles: Drafted) -> Floats:
     h[:, gamma - 1] = P[:, gamma]
     for i in range(1, gamma):
         s = cycles.left(np.arange(n), np.full(n, i), P[:, i]).sum(axis=1)
-        h[:, i - 1] = np.divide(s, s + 1 - P[:, i], out=np.zeros(n), where=s > 0)
+        h[:, i - 1] = np.divide(s, s + (1 - P[:, i]), out=np.zeros(n), where=s > 0)
     return h
 
 
