@@ -9,4 +9,5 @@ DRIVES = {
         ("set", {"values": {"scenario": "same"}}),
         ("set", {"values": {"scenario": "long-tail", "mismatch": 0.5}}),
     ],
+    "quiz": [],
 }
