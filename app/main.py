@@ -23,6 +23,7 @@ STATIC = Path(__file__).parent.parent / "static"
 # In the order in which they run.
 PAGE_SCRIPTS = (
     *("view", "failure", "bindings", "scenes", "paint", "controls", "charts"),
+    "tour",
     "scene-quiz",
     *("slide", "api", "python", "start"),
 )

@@ -12,6 +12,7 @@ import numpy as np
 
 from app.core.sampler import stream
 from app.core.scenario import Laws, Scenario
+from app.lesson.tour import STOPS
 
 from . import edits
 from .address import from_message
@@ -218,7 +219,8 @@ class Session:
         if good.get("play", self.playing and "scene" not in changed) != self.playing:
             (self.pause if self.playing else self.play)()
         wrong = (*complaints, *notes)
-        if changed & RESTARTING:
+        stop = STOPS.get(self.settings.tour) if "tour" in changed else None
+        if changed & RESTARTING or (stop and stop.afresh):
             self._restart(laws, wrong)
         elif changed & DRAFTING:
             self._change_draft(laws, wrong, drag=drag)
@@ -275,7 +277,8 @@ class Session:
         """
         self._grip = None
         before = values_of(self.settings)
-        full = completed(values, before)
+        stop = STOPS.get(str(values.get("tour")))
+        full = completed({**stop.settings, **values} if stop else values, before)
         self.settings.param.update(**{name: value for name, value in full.items() if name != "play"})
         try:
             scenario_named(values_of(self.settings))
