@@ -3,6 +3,7 @@
 One word list: accepted or kept; rejected, so corrected; what chance alone does; keeps falling if the rule is exact.
 """
 
+from .en_gallery import GALLERY
 from .en_page import PAGE
 
 SCENE: dict[str, str] = {
@@ -90,4 +91,4 @@ SCENE: dict[str, str] = {
     "table.cell": "{token}: {column}",
 }
 
-ENGLISH: dict[str, str] = SCENE | PAGE
+ENGLISH: dict[str, str] = SCENE | PAGE | GALLERY
