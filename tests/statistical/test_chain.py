@@ -148,7 +148,7 @@ class TestFirstTwoTokens:
 
     @pytest.mark.parametrize("fault", ["naive", *(fault for fault in BROKEN if "block" in fault)])
     def test_others_show_as_well_with_three_tokens_of_three(self, fault):
-        """Of two tokens a residual has only one, and in the worked example its weight is 1 before the third."""
+        """Of two tokens a residual has only one, and in W its weight is 1 before the third position."""
         p = floats(WORKED.target[0])
         for verifier, right in ((BROKEN[fault], False), ("block", True)):
             texts = first_tokens(*WORKED.models, 3, N, rng(32), verifier=verifier, length=3)
