@@ -1,18 +1,22 @@
-"""Exact laws of one position in fractions, by enumerating every region in which the coins can fall.
+"""Exact laws in fractions, of one position and of cycles, by enumerating every region the coins can fall in.
 
 Written apart from app/core and never importing it: laws are lists of Fractions that sum to 1 exactly. A
 region is (draft, accepted, token) with its probability; retries are summed as the geometric series they are.
+A model is a function from the tokens so far to a law; cycles are (kept, tokens) with their probability.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import comb, factorial
 
 Law = list[Fraction]
 Regions = dict[tuple[int, bool, int], Fraction]
+Model = Callable[[tuple[int, ...]], Law]
+Cycles = dict[tuple[int, tuple[int, ...]], Fraction]
 
 
 def law(*weights: int | str) -> Law:
@@ -139,3 +143,100 @@ def cell(coins: Law, u: Fraction) -> int:
         if u < end:
             return x
     raise ValueError(f"{u} is not in [0, 1)")
+
+
+def markov(initial: Law, transition: list[Law]) -> Model:
+    """The model in which a token depends on the one before."""
+    return lambda text: transition[text[-1]] if text else initial
+
+
+def token_cycles(target: Model, draft: Model, gamma: int, text: tuple[int, ...] = ()) -> Cycles:
+    """Position after position by the rule of one position, up to the first rejection or the bonus."""
+    cycles: Cycles = defaultdict(Fraction)
+    if gamma == 0:
+        return {(0, (y,)): mass for y, mass in enumerate(target(text)) if mass}
+    for (_, accepted, token), mass in lossless(target(text), draft(text)).items():
+        if not accepted:
+            cycles[0, (token,)] += mass
+            continue
+        for (kept, tokens), rest in token_cycles(target, draft, gamma - 1, (*text, token)).items():
+            cycles[kept + 1, (token, *tokens)] += mass * rest
+    return dict(cycles)
+
+
+def block_cycles(target: Model, draft: Model, gamma: int, text: tuple[int, ...] = ()) -> Cycles:
+    """The longest prefix whose coin allows it, looked for from the end; 0/0 counts as 1."""
+    cycles: Cycles = defaultdict(Fraction)
+    for drafts in product(range(len(target(text))), repeat=gamma):
+        mass = Fraction(1)
+        weights = [Fraction(1)]
+        for i, x in enumerate(drafts):
+            q = draft((*text, *drafts[:i]))[x]
+            mass *= q
+            weights.append(min(Fraction(1), weights[-1] * target((*text, *drafts[:i]))[x] / q) if q else q)
+        for kept in range(gamma, -1, -1):
+            before = (*text, *drafts[:kept])
+            p = target(before)
+            left = [max(weights[kept] * x - y, Fraction(0)) for x, y in zip(p, draft(before), strict=True)]
+            s = sum(left)
+            under = s + 1 - weights[kept]
+            h = weights[gamma] if kept == gamma else s / under if under else Fraction(1)
+            chance = h if kept else Fraction(1)
+            last = p if kept == gamma else [x / s for x in left] if s else [Fraction(0)] * len(p)
+            for y, share in enumerate(last):
+                if mass * chance * share:
+                    cycles[kept, (*drafts[:kept], y)] += mass * chance * share
+            mass *= 1 - chance
+    return dict(cycles)
+
+
+VERIFIERS = {"token": token_cycles, "block": block_cycles}
+
+
+def length_law(cycles: Cycles, gamma: int) -> Law:
+    """P(i + 1 tokens are committed)."""
+    return [
+        sum((m for (_, t), m in cycles.items() if len(t) == i + 1), Fraction(0)) for i in range(gamma + 1)
+    ]
+
+
+def mean_length(cycles: Cycles) -> Fraction:
+    """E[L]."""
+    return sum((len(tokens) * mass for (_, tokens), mass in cycles.items()), Fraction(0))
+
+
+def opening_law(verifier, target: Model, draft: Model, gamma: int) -> list[Law]:
+    """The joint law of a text's first two tokens; a first cycle of one token is followed by another."""
+    size = len(target(()))
+    joint = [[Fraction(0)] * size for _ in range(size)]
+    for (_, tokens), mass in verifier(target, draft, gamma).items():
+        if len(tokens) > 1:
+            joint[tokens[0]][tokens[1]] += mass
+            continue
+        for (_, later), rest in verifier(target, draft, gamma, tokens).items():
+            joint[tokens[0]][later[0]] += mass * rest
+    return joint
+
+
+def text_law(target: Model, size: int) -> list[Law]:
+    """The joint law of the first two tokens that the target alone writes."""
+    return [[target(())[x] * y for y in target((x,))] for x in range(size)]
+
+
+def speedup(alpha: Fraction, gamma: int, cost: Fraction) -> Fraction:
+    """Tokens a cycle over its time in target passes, the tokens as the sum of the chances to get that far."""
+    return sum(alpha**i for i in range(gamma + 1)) / (1 + gamma * cost)
+
+
+def admissions(confidences: list[list[Fraction]]) -> dict[tuple[int, ...], Fraction]:
+    """Every way to admit a prefix of each request, with the expected tokens of a step."""
+    worth = {}
+    for lengths in product(*(range(len(c) + 1) for c in confidences)):
+        tau = Fraction(len(confidences))
+        for c, length in zip(confidences, lengths, strict=True):
+            alive = Fraction(1)
+            for chance in c[:length]:
+                alive *= chance
+                tau += alive
+        worth[lengths] = tau
+    return worth

@@ -139,7 +139,7 @@ def first_tokens(
     (3, 2)
     """
     maker = Maker.of(target, draft, gamma, verifier)
-    n, length = as_number(texts), as_gamma(length)
+    n, length = as_number(texts), as_gamma(length, name="length", what="tokens")
     out = np.full((n, length), -1, np.int64)
     s, t = (np.full(n, model.start, np.int64) for model in (target, draft))
     written = np.zeros(n, np.int64)

@@ -85,8 +85,8 @@ def replay(lengths: ArrayLike, gamma: int) -> Ledger:
     )
 
 
-def as_gamma(gamma: int, least: int = 1) -> int:
+def as_gamma(gamma: int, least: int = 1, name: str = "gamma", what: str = "drafts") -> int:
     """The draft length as an int; ValueError where it is no whole number of at least `least`."""
     if isinstance(gamma, (bool, np.bool_)) or not isinstance(gamma, (int, np.integer)) or gamma < least:
-        raise ValueError(f"gamma is {gamma!r}; it must be a whole number of drafts, at least {least}")
+        raise ValueError(f"{name} is {gamma!r}; it must be a whole number of {what}, at least {least}")
     return int(gamma)

@@ -1,7 +1,8 @@
 """What theory says of the distance between a sample and its law.
 
 De Moivre's mean absolute deviation (exact), McDiarmid's inequality (threshold), simulation (the chance band).
-TV is shown beside these, never judged by them in the page: app.core.fit judges.
+TV is shown beside these, never judged by them in the page: app.core.fit judges. The closed forms of many
+positions are in app.core.speed and can be had from here too.
 """
 
 from __future__ import annotations
@@ -13,6 +14,34 @@ from numpy.typing import ArrayLike, NDArray
 
 from .law import as_law, as_pair
 from .source import Source
+from .speed import (
+    acceptance_by_temperature,
+    best_gamma,
+    best_real_gamma,
+    cycle_length_pmf,
+    expected_tokens,
+    operations_factor,
+    speedup,
+    time_per_token,
+)
+
+__all__ = [
+    "acceptance_by_temperature",
+    "band_grid",
+    "best_gamma",
+    "best_real_gamma",
+    "chance_band",
+    "cycle_length_pmf",
+    "distances",
+    "expected_tokens",
+    "expected_tv",
+    "expected_tv_of",
+    "middle",
+    "operations_factor",
+    "speedup",
+    "time_per_token",
+    "tv_threshold",
+]
 
 EXACT_TO = 10_000  # draws up to which the mean is exact and the band simulated; beyond, both follow 1/sqrt(n)
 NORMAL_FROM = 1000.0  # variance of a token's count from which, beyond EXACT_TO draws, it is taken as normal

@@ -8,6 +8,7 @@ import pytest
 
 from app.core.law import acceptance_rate
 from app.core.scenario import SCENARIOS, laws_of
+from app.core.theory import best_gamma, speedup
 from app.main import open_link
 from app.session.settings import NAMES
 from app.text.en import ENGLISH
@@ -24,6 +25,7 @@ NOT_THE_PAGE = (  # quotations of other things than the page's words
     "equal to the favourite, or else the favourite",
     "Fast Inference from Transformers via Speculative Decoding",
     "Accelerating Large Language Model Decoding with Speculative Sampling",
+    "Block Verification Accelerates Speculative Decoding",
     "mat",
     "sofa",
 )
@@ -102,6 +104,15 @@ def test_the_worked_table_is_the_rule():
         told = [float(Fraction(cell)) for cell in row[1:]]
         kept = min(p, q)
         assert told == pytest.approx([p, q, min(1, p / q), kept, p - kept, p])
+
+
+def test_the_table_of_draft_lengths_is_the_formula():
+    rows = rows_under(read(MODEL), "α, c")
+    assert len(rows) == 3
+    for alpha, *cells in rows:
+        for cost, cell in zip((0.01, 0.05, 0.1, 0.2), cells, strict=True):
+            best = best_gamma(float(alpha), cost)
+            assert cell == f"{best} ({speedup(float(alpha), int(best), cost):.2f})"
 
 
 def test_what_the_model_quotes_is_what_the_page_says():
