@@ -44,7 +44,7 @@ def judge(counts: ArrayLike, p: ArrayLike, false_alarm: float = 1e-9) -> Verdict
     (True, False)
     """
     p = as_law(p, "p")
-    seen = _as_counts(counts, len(p))
+    seen = as_counts(counts, len(p))
     n = int(seen.sum())
     impossible = tuple(int(x) for x in np.flatnonzero((seen > 0) & (p == 0)))
     chi2, dof = _chi_squared(seen, p, n)
@@ -61,7 +61,11 @@ def judge(counts: ArrayLike, p: ArrayLike, false_alarm: float = 1e-9) -> Verdict
     )
 
 
-def _as_counts(counts: ArrayLike, tokens: int) -> np.ndarray:
+def as_counts(counts: ArrayLike, tokens: int) -> np.ndarray:
+    """The counts as integers (tokens,).
+
+    Raises ValueError where they are no whole numbers from 0 up, one a token, or nothing was drawn.
+    """
     raw = np.asarray(counts)
     if raw.dtype.kind not in "biuf":
         raise ValueError(f"counts are {counts!r:.80}; they must be a list of whole numbers")
@@ -82,15 +86,21 @@ def _chi_squared(seen: np.ndarray, p: np.ndarray, n: int) -> tuple[float, int]:
     observed, expected = seen[some].astype(float), n * p[some]
     order = np.argsort(expected)
     observed, expected = observed[order], expected[order]
-    pooled = int(np.searchsorted(expected, LEAST_EXPECTED))
-    while 0 < pooled < len(expected) and expected[:pooled].sum() < LEAST_EXPECTED:
-        pooled += 1
+    pooled = cells_pooled(expected)
     if pooled > 1:
         observed = np.concatenate([[observed[:pooled].sum()], observed[pooled:]])
         expected = np.concatenate([[expected[:pooled].sum()], expected[pooled:]])
     if len(expected) == 1:
         return 0.0, 0
     return float(((observed - expected) ** 2 / expected).sum()), len(expected) - 1
+
+
+def cells_pooled(expected: np.ndarray) -> int:
+    """How many of the cells, rising from the rarest, are pooled into one; 0 or 1 where each stands alone."""
+    pooled = int(np.searchsorted(expected, LEAST_EXPECTED))
+    while 0 < pooled < len(expected) and expected[:pooled].sum() < LEAST_EXPECTED:
+        pooled += 1
+    return pooled
 
 
 def chi2_tail(chi2: float, dof: int) -> float:
