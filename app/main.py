@@ -21,7 +21,11 @@ from app.views.shell import Shell
 
 STATIC = Path(__file__).parent.parent / "static"
 # In the order in which they run.
-PAGE_SCRIPTS = ("view", "failure", "paint", "controls", "charts", "slide", "api", "python", "start")
+PAGE_SCRIPTS = (
+    *("view", "failure", "bindings", "scenes", "paint", "controls", "charts"),
+    "scene-quiz",
+    *("slide", "api", "python", "start"),
+)
 
 
 def build_shell() -> Shell:
@@ -58,7 +62,7 @@ def serve() -> None:
     inbox = ColumnDataSource(name="inbox")
     inbox.on_change("tags", lambda _attr, _old, new: shell.receive(new[1], time.monotonic()))
     shell.attach(document)
-    document.roots[0].tags = [inbox]  # a passenger: it is nothing to be drawn
+    document.roots[0].tags = [inbox, *document.roots[0].tags]  # a passenger, as the figures of other scenes
     environment = Environment(loader=FileSystemLoader(STATIC), autoescape=True)
     variables = page_variables(shell, served=True)
     document.template = environment.get_template("index.html")

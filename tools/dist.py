@@ -88,7 +88,7 @@ def copy_static(static: Path, target: Path) -> None:
         static,
         target,
         dirs_exist_ok=True,
-        ignore=shutil.ignore_patterns("index.html", "page.css", "page", "make.mjs", ".*"),
+        ignore=shutil.ignore_patterns("index.html", "deck.html", "*.css", "page", "scenes", "make.mjs", ".*"),
     )
 
 

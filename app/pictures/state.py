@@ -17,7 +17,8 @@ from .shown import acceptance, counts, limit, shown_last
 def state(frame: Frame) -> dict[str, Any]:
     """The verdict shown, as data; accepted and drafted count since the draft changed.
 
-    `acceptance`, `empirical` and `tv` are None before the first draw.
+    `stage` is what a scene with draws of its own adds. `acceptance`, `empirical` and `tv` are None before the
+    first draw.
     """
     out, p = counts(frame), frame.laws.p
     empirical = share(out)
@@ -37,6 +38,7 @@ def state(frame: Frame) -> dict[str, Any]:
         "acceptance_theory": acceptance(frame),
         "limit": limit(frame),
         "last": None if last is None else _draw(last),
+        "stage": None if frame.stage is None else frame.stage.state(),
     }
 
 

@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from app.core.scenario import Laws
 from app.core.tally import Tally
+
+
+class StageFrame(Protocol):
+    """What a scene's own stage shows of itself: a frozen record."""
+
+    def state(self) -> dict[str, Any]:
+        """What `lossless.state().stage` answers, as JSON-able data."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +71,8 @@ class Frame:
 
     `lossless` counts since the run began, `recent` since the draft changed: acceptance, and the naive output
     on the same drafts. Each curve is over the draws of its own tally; `marks` are the lossless draws at which
-    the draft changed. `last` is None before the first draw and after a skip.
+    the draft changed. `last` is None before the first draw and after a skip. `stage` is the record of a scene
+    that has draws of its own (app/session/frames), else None.
     """
 
     laws: Laws
@@ -85,3 +93,4 @@ class Frame:
     seed: int
     band: Band | None
     notes: tuple[Note, ...]
+    stage: StageFrame | None = None

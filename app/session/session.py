@@ -21,6 +21,8 @@ from .frame import Frame, History, Note
 from .pace import BEATS, Pace
 from .run import LOSSLESS, Run
 from .settings import LARGEST_SEED, Settings, values_of
+from .stage import Stage
+from .stages import stage_of
 
 LEAST_GHOST = 30  # draws that a run must have to stay as the ghost
 SKIPS = (1_000, 1_000_000)  # the smallest and the largest
@@ -74,6 +76,7 @@ class Session:
             seed=run.seed,
             band=self.bands.current,
             notes=self.notes,
+            stage=None if self.stage is None else self.stage.frame(),
         )
 
     @property
@@ -92,15 +95,19 @@ class Session:
         if not self.playing:
             return
         beat = self.beat
-        due = self.pace.due(seconds, self.settings.speed)
+        stage = self.stage
+        due = self.pace.due(seconds * (stage.draws_a_draw if stage else 1.0), self.settings.speed)
         if due:
-            self.run.draw(due)
+            (stage or self.run).draw(due)
             self._told = False
         if due or self.beat != beat:
             self.revision += 1
 
     def work(self, budget: float) -> bool:
-        """Spends about `budget` seconds on the chance band; returns whether anything is left to do."""
+        """Spends about `budget` seconds in the background; returns whether anything is left to do."""
+        if self.stage and self.stage.work(budget):
+            self.revision += 1
+            return True
         before = self.bands.current
         left = self.bands.work(budget)
         if self.bands.current is not before:
@@ -123,7 +130,7 @@ class Session:
     def draw_once(self) -> None:
         """Pauses and makes exactly one draw, fully told, so that playing goes on with the next at once."""
         self.pause()
-        self.run.draw(1)
+        (self.stage or self.run).draw(1)
         self.pace.at_once()
 
     def skip(self, n: int) -> None:
@@ -134,16 +141,30 @@ class Session:
         least, most = SKIPS
         if not least <= n <= most:
             raise ValueError(f"n is {n!r}; a skip is from {least} to {most} draws")
-        self.run.skip(int(n))
+        (self.stage or self.run).skip(int(n))
         self._told = True
         if not self.playing:
             self.pace.at_once()
         self.revision += 1
 
     def reset(self) -> None:
-        """Paused, nothing drawn, same seed."""
+        """Paused, nothing drawn, same seed; where the scene has draws of its own, those alone."""
         self.playing = False
+        if self.stage:
+            self._set_stage(self.run.laws)
+            self._say([])
+            return
         self._restart(self.run.laws)
+
+    def act(self, name: str, value: Any) -> None:
+        """Does what a control of the scene's own asks for.
+
+        Raises ValueError where the scene has none of this name, or the value cannot be.
+        """
+        if self.stage is None:
+            raise ValueError(f"act {name!r} is unknown to scene {self.settings.scene}, which has no stage")
+        self.stage.act(name, value)
+        self.revision += 1
 
     def replay(self) -> None:
         """Reset and play."""
@@ -194,15 +215,17 @@ class Session:
         before = values_of(self.settings)
         laws, notes = self._take(good)
         changed = changes(before, values_of(self.settings))
-        if good.get("play", self.playing) != self.playing:
+        if good.get("play", self.playing and "scene" not in changed) != self.playing:
             (self.pause if self.playing else self.play)()
         wrong = (*complaints, *notes)
         if changed & RESTARTING:
             self._restart(laws, wrong)
         elif changed & DRAFTING:
             self._change_draft(laws, wrong, drag=drag)
-        elif wrong:
-            self._say(wrong)
+        else:
+            self._tell_stage(changed)
+            if wrong or "scene" in changed:
+                self._say(wrong)
         self.revision += 1
         return wrong
 
@@ -274,8 +297,19 @@ class Session:
     def _begin(self, laws: Laws) -> None:
         self.run = Run(laws, self.settings.seed)
         self.bands.want(laws.p)
+        self._set_stage(laws)
+
+    def _set_stage(self, laws: Laws) -> None:
+        """The scene's own draws from the beginning, where it has any."""
+        self.stage: Stage | None = stage_of(laws, values_of(self.settings), self.settings.seed)
         self.pace = Pace()
         self._told = True
+
+    def _tell_stage(self, changed: frozenset[str]) -> None:
+        if "scene" in changed or (self.stage and changed & self.stage.restarts):
+            self._set_stage(self.run.laws)
+        elif self.stage and changed:
+            self.stage.tell(values_of(self.settings))
 
     def _restart(self, laws: Laws, notes: Sequence[Note] = ()) -> None:
         """Nothing drawn; what was drawn becomes the ghost, as the verdict shown has it."""
@@ -292,6 +326,8 @@ class Session:
         """Another q towards the same p: what the rule gave out stays."""
         self.run.change_draft(laws, move_mark=drag)
         self._told = True
+        if self.stage:
+            self._set_stage(laws)
         self._say([*notes, *([Note("draft-changed")] if self.run.marks else [])])
 
     def _say(self, notes: Sequence[Note]) -> None:

@@ -13,6 +13,7 @@ from app.core.scenario import MOST_TOKENS, SCENARIOS
 
 SPEEDS = (1, 5, 25, 100, 500)
 LARGEST_SEED = 2**53 - 1  # the largest whole number that JavaScript keeps exactly
+SCENES = ("converge", "accounting", "quiz")
 PARTS = ("nav", "controls", "speed", "mismatch", "naive", "narration", "tv", "chip", "help")
 PAGE_ONLY = frozenset({"theme", "lang", "embed", "projector", "hide", "keys"})  # carried along for the page
 
@@ -32,7 +33,7 @@ class PartsSetting(param.Parameter):  # type: ignore[misc]  # the same
 class Settings(param.Parameterized):  # type: ignore[misc]  # the same
     """The settings of the demo, by the names that DESIGN.md gives them."""
 
-    scene = param.Selector(default="converge", objects=["converge"], doc="which question is shown")
+    scene = param.Selector(default="converge", objects=list(SCENES), doc="which question is shown")
     scenario = param.Selector(default="next-word", objects=[*SCENARIOS, "own"], doc="which laws")
     draft = param.Selector(default="mix", objects=["mix", "tilt"], doc="how q lies between p and r")
     p = LawSetting(default=(), doc=f"own target law, at most {MOST_TOKENS} numbers that sum to 1")
@@ -51,6 +52,9 @@ class Settings(param.Parameterized):  # type: ignore[misc]  # the same
         default=1.0, bounds=(0, 1), inclusive_bounds=(False, True), doc="mass that is kept; 1 is off"
     )
     tv_scale = param.Selector(default="linear", objects=["linear", "log"], doc="the distance axis")
+    line = param.Integer(
+        default=0, bounds=(0, 4), doc="line of the proof that is shown on the chart; 0 is all"
+    )
     keys = param.Boolean(default=True, doc="whether letters and digits act as keys")
     theme = param.Selector(default="auto", objects=["auto", "light", "dark"], doc="colours")
     lang = param.Selector(default="auto", objects=["auto", "en"], doc="language")

@@ -3,11 +3,14 @@
 One word list: accepted or kept; rejected, so corrected; what chance alone does; keeps falling if the rule is exact.
 """
 
+from .en_accounting import ACCOUNTING
 from .en_gallery import GALLERY
 from .en_page import PAGE
+from .en_quiz import QUIZ
 
 SCENE: dict[str, str] = {
-    "question": "The draft is wrong. Why is the output right?",
+    "question.converge": "The draft is wrong. Why is the output right?",
+    "hint.converge": "One position of a text: which word comes next.",
     # One draw in words, beat by beat
     "narration.none-title": "One draw, step by step",
     "narration.none": "Press Play, or Step for a single draw: the draft proposes a token, and a coin decides whether it is kept.",
@@ -91,4 +94,4 @@ SCENE: dict[str, str] = {
     "table.cell": "{token}: {column}",
 }
 
-ENGLISH: dict[str, str] = SCENE | PAGE | GALLERY
+ENGLISH: dict[str, str] = SCENE | PAGE | ACCOUNTING | GALLERY | QUIZ

@@ -3,7 +3,11 @@
 PAGE: dict[str, str] = {
     "page.title": "Why the output stays exact",
     "page.description": "Speculative decoding, draw by draw: the draft is wrong and the output still follows the target exactly. Runs in this page, offline.",
-    "page.one-position": "One position of a text: which word comes next.",
+    "page.nav": "Scenes",
+    "page.further": "Go further",
+    "nav.converge": "Converge",
+    "nav.accounting": "Why",
+    "nav.quiz": "Quiz",
     "chart.bars-title": "Target, draft and what came out, token by token",
     "chart.legend": "Legend",
     "chart.target": "target p",

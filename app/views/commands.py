@@ -91,6 +91,7 @@ COMMANDS: dict[str, Callable[[Session, Message], object]] = {
     "replay": lambda session, _: session.replay(),
     "new-seed": _new_seed,
     "skip": lambda session, message: session.skip(whole(message, "n")),
+    "act": lambda session, message: session.act(str(message.get("name")), message.get("value")),
     "start-again": lambda session, _: session.start_again(),
     "bar": _pull,
     "rename": lambda session, message: session.rename(whole(message, "index"), str(message.get("name"))),

@@ -28,7 +28,7 @@ class ConvergeView:
 
     @property
     def roots(self) -> dict[str, Plot]:
-        """The figures by the name of their place in the page."""
+        """The figures by the name of their place in the page: the roots of the document."""
         return {"bars": self.bars.figure, "curve": self.curve.figure}
 
     def show(self, frame: Frame, *, chosen: int | None, with_rows: bool) -> dict[str, Any]:
@@ -43,7 +43,6 @@ class ConvergeView:
         numbers = pictures.numbers(frame, catalog)
         table = rows(frame, catalog) if with_rows else None
         words: dict[str, Any] = {
-            "question": catalog.text("question"),
             "verdict": bars.verdict,
             "numbers": vars_of(numbers),
             "chip": vars_of(chip),
@@ -53,7 +52,6 @@ class ConvergeView:
             "limit_text": curve.limit_text,
             "has_ghost": len(curve.ghost.n) > 0,
             "draft_hint": catalog.text(f"draft.{frame.settings['draft']}-hint"),
-            "notes": [catalog.text(f"note.{note.key}", **note.slots) for note in frame.notes],
             "can_start_again": len(frame.marks) > 0,
             "columns": {
                 "names": list(bars.names),

@@ -11,10 +11,13 @@ from app.core.scenario import SCENARIOS, Scenario
 from app.pictures import converge as pictures
 from app.pictures.state import state
 from app.session.frame import Frame
+from app.session.settings import SCENES as SCENE_NAMES
 from app.session.settings import schema
 
 from .controls import controls
 from .paint import bars_svg
+from .quiz import questions
+from .scenes import FURTHER
 from .shell import Shell
 from .style import FORMS, css_variables
 
@@ -24,7 +27,7 @@ BOKEH_SCRIPTS = {  # module of a model: the script of BokehJS or Panel that draw
     "panel.models": "bokeh/panel.min.js",
 }
 
-IN_SCRIPTS = ("control.", "loading.", "failure.")  # keys of texts that the page's scripts use
+IN_SCRIPTS = ("control.", "loading.", "failure.", "quiz.")  # keys of texts that the page's scripts use
 NEEDED = (  # files without which there is no live demo: what a failure looks at
     "page.js",
     "worker.js",
@@ -54,23 +57,32 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "columns": chosen["columns"],
         "restyle": shell.restyle.rows,
         "forms": FORMS,
-        "roots": [(name, root.id) for name, root in zip(shell.scene.roots, roots, strict=False)],
+        "roots": [(name, root.id) for name, root in zip(shell.converge.roots, roots, strict=False)],
         "scripts": scripts(shell),
         "needed": [*NEEDED, *scripts(shell)],
         "painted": painted,
         "band": band_of(frame),
         "served": served,
+        "quiz": questions(catalog),
     }
     return chosen | {
+        "scenes": SCENE_NAMES,
+        "further": [name for name in SCENE_NAMES if name in FURTHER],
         "text": texts,
         "data": data,
-        "css_variables": css_variables(),
+        "css_variables": css_variables() + scene_rules(),
         "bars_svg": bars_svg(pictures.bars(frame)),
         "summary": opening["summary"],
         "chip": opening["chip"],
         "limit_text": opening["limit_text"],
         "served": served,
     }
+
+
+def scene_rules() -> str:
+    """The rule that shows the scene of <html data-scene>, a selector each."""
+    shown = ",".join(f':root[data-scene="{name}"] .scene[data-scene="{name}"]' for name in SCENE_NAMES)
+    return f"{shown}{{display:block!important}}"
 
 
 def laws_of(scenario: Scenario) -> dict[str, Any]:

@@ -20,14 +20,15 @@ from bokeh.document.events import MessageSentEvent
 from app.pictures.state import state
 from app.session.address import from_query, to_query
 from app.session.clock import Clock
+from app.session.frame import Frame
 from app.session.session import Session
 from app.text.catalog import Catalog
 
 from .charts import Restyle
 from .commands import COMMANDS, Message, band_in, whole
 from .converge import ConvergeView
+from .scenes import SCENES, SceneView
 
-SCENES = {"converge": ConvergeView}
 ROWS_EVERY = 0.5  # s between updates of the table of numbers while playing
 
 
@@ -35,19 +36,22 @@ class Shell:
     """What stands between a session and the page."""
 
     def __init__(self, session: Session, catalog: Catalog) -> None:
-        """Builds the scene's figures and shows the session's opening frame on them."""
+        """Builds every scene's figures and shows the session's opening frame on those of `converge`."""
         self.session = session
         self.catalog = catalog
         self.clock = Clock(0.0)
         self.restyle = Restyle()
-        self.scene = SCENES["converge"](self.restyle, catalog)
+        self.converge = ConvergeView(self.restyle, catalog)
+        self.scenes: dict[str, SceneView] = {
+            name: make(self.restyle, catalog) for name, make in SCENES.items()
+        }
         self.document: Document | None = None
         self.chosen: int | None = None
         self.table_open = False
         self.given_seed = False
         self.shown_revision = -1
         self._rows_due = 0.0
-        self.opening = self.scene.show(session.frame(), chosen=None, with_rows=True)
+        self.opening = self.converge.show(session.frame(), chosen=None, with_rows=True)
         self.commands: dict[str, Callable[[Message], object]] = {
             **{kind: partial(obey, session) for kind, obey in COMMANDS.items()},
             "open": self._open,
@@ -59,13 +63,17 @@ class Shell:
         }
 
     def attach(self, document: Document) -> None:
-        """Puts the figures into the document as its roots, each as a Panel pane."""
+        """Puts the figures of `converge` into the document as its roots, each as a Panel pane.
+
+        Those of the other scenes travel along as tags: they are drawn when their scene is first opened.
+        """
         self.document = document
-        for name, plot in self.scene.roots.items():
+        for name, plot in self.converge.roots.items():
             root = pn.pane.Bokeh(plot, sizing_mode="stretch_both").get_root(document)
             root.stylesheets = []  # Panel's own come from its CDN, and style widgets that are not here
             root.name = name
             document.add_root(root)
+        document.roots[0].tags = [figure for scene in self.scenes.values() for figure in scene.figures]
 
     def receive(self, message: str, now: float) -> None:
         """Obeys one message at `now` (seconds) and sends the page what changed.
@@ -105,13 +113,12 @@ class Shell:
             return
         self.shown_revision = self.session.revision
         frame = self.session.frame()
-        if self.chosen is not None and not 0 <= self.chosen < len(frame.laws.names):
-            self.chosen = None
-        with_rows = self.table_open and (not frame.playing or now >= self._rows_due)
-        if with_rows:
-            self._rows_due = now + ROWS_EVERY
-        show = self.scene.show(frame, chosen=self.chosen, with_rows=with_rows)
+        show = self._show(frame, now)
         show |= {
+            "scene": frame.settings["scene"],
+            "question": self.catalog.text(f"question.{frame.settings['scene']}"),
+            "hint": self.catalog.text(f"hint.{frame.settings['scene']}"),
+            "notes": [self.catalog.text(f"note.{note.key}", **note.slots) for note in frame.notes],
             "settings": frame.settings,
             "playing": frame.playing,
             "seed": str(frame.seed),
@@ -121,6 +128,18 @@ class Shell:
         }
         update = json.dumps({"state": state(frame), "show": show, "reply": reply}, allow_nan=False)
         self.document.callbacks.trigger_on_change(MessageSentEvent(self.document, "lossless", update))
+
+    def _show(self, frame: Frame, now: float) -> dict[str, Any]:
+        """What the scene of the frame shows; words of other scenes than `converge` stand under its name."""
+        scene = self.scenes.get(frame.settings["scene"])
+        if scene is not None:
+            return {frame.settings["scene"]: scene.show(frame)}
+        if self.chosen is not None and not 0 <= self.chosen < len(frame.laws.names):
+            self.chosen = None
+        with_rows = self.table_open and (not frame.playing or now >= self._rows_due)
+        if with_rows:
+            self._rows_due = now + ROWS_EVERY
+        return self.converge.show(frame, chosen=self.chosen, with_rows=with_rows)
 
     @property
     def live_label(self) -> str:

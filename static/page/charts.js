@@ -37,7 +37,7 @@
       changes.get(model)[property] = value;
     }
     for (const [model, values] of changes) model.setv(values, { sync: false });
-    for (const view of Bokeh.index) view.invalidate_layout?.(); // Bokeh reads a border only when it lays out anew
+    for (const view of [...Bokeh.index, ...page.sceneViews()]) view.invalidate_layout?.(); // Bokeh reads a border only when it lays out anew
   }
   page.restyled.add(restyle);
   window.addEventListener("resize", () => { if (page.projector) restyle(); });
@@ -47,6 +47,7 @@
     page.document = doc;
     doc.on_message("lossless", (message) => page.receive(JSON.parse(message)));
     restyle();
+    page.drawScene();
   };
 
   /** Loads BokehJS and embeds the prerendered document; the painted bars stay on top until Python is live. */
@@ -72,6 +73,7 @@
     old.clear();
     Bokeh.documents.splice(Bokeh.documents.indexOf(old), 1);
     for (const slot of ["bars-slot", "curve-slot"]) byId(slot).replaceChildren();
+    page.discardScenes();
   };
 
   /** Python's picture is on the canvas: the painted bars step aside. */

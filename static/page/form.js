@@ -13,6 +13,8 @@
   if (theme === "light" || theme === "dark") page.theme = theme;
   page.projector = flag("projector");
   page.embed = flag("embed");
+  const scene = address.get("scene");
+  if (/^[a-z]+$/.test(scene ?? "")) root.dataset.scene = scene; // what is none is put right by page.showScene
 
   /** Sets theme and form on <html>; tells those who restyle charts. */
   page.applyForm = () => {

@@ -75,6 +75,8 @@
       const theory = p.reduce((sum, x, i) => sum + Math.min(x, q[i]), 0);
       Object.assign(page.data.painted, { p, q, counts: p.map(() => 0), acceptance_theory: theory, limit: settings.rule === "naive" ? 1 - theory : 0 });
     }
+    page.showScene(settings.scene);
+    page.bindSettings(settings);
     page.showControls(settings, "playing" in document.getElementById("play").dataset, "");
     page.showParts(settings.hide);
   };

@@ -9,7 +9,6 @@
   const slots = [...document.querySelectorAll("[data-show]")];
 
   const setText = (element, text) => { if (element.textContent !== text) element.textContent = text; };
-  const lookUp = (show, path) => path.split(".").reduce((value, key) => value?.[key], show);
 
   /** A list of strings as the children of `list`, reusing what is there. */
   page.fillList = (list, strings, tag = "li") => {
@@ -38,7 +37,7 @@
 
   function showNote(show) {
     setText(byId("note"), show.notes.join(" "));
-    byId("start-again").hidden = !show.can_start_again;
+    byId("start-again").hidden = !(show.scene === "converge" && show.can_start_again);
   }
 
   let described = 0;
@@ -56,12 +55,22 @@
     for (const slot of slots) {
       if (slot.dataset.show === "summary" && !describe) continue;
       const text = slot.dataset.show.startsWith("beat.")
-        ? show.narration.beats[Number(slot.dataset.show.slice(5))] ?? ""
-        : lookUp(show, slot.dataset.show);
+        ? show.narration?.beats[Number(slot.dataset.show.slice(5))] ?? ""
+        : page.lookUp(show, slot.dataset.show);
       if (typeof text === "string") setText(slot, text);
     }
-    showNarration({ ...show.narration, ticker: show.ticker }, show.narration.finished);
+    page.showScene(show.scene);
+    page.bind(show);
+    page.bindSettings(show.settings);
     showNote(show);
+    page.showControls(show.settings, show.playing, show.seed);
+    page.showParts(show.settings.hide);
+    if (show.scene === "converge") showConverge(show, describe);
+    page.scenes?.[show.scene]?.show?.(show[show.scene], show);
+  };
+
+  function showConverge(show, describe) {
+    showNarration({ ...show.narration, ticker: show.ticker }, show.narration.finished);
     byId("share-accepted").style.width = `${100 * show.chip.theory}%`;
     document.querySelector("[data-ghost-only]").hidden = !show.has_ghost;
     document.querySelector("[data-lossless-only]").hidden = show.verdict === "naive";
@@ -70,9 +79,7 @@
     byId("chosen").hidden = !show.chosen;
     if (show.rows) page.showRows(show.rows);
     page.showColumns(show.columns, describe);
-    page.showControls(show.settings, show.playing, show.seed);
-    page.showParts(show.settings.hide);
-  };
+  }
 
   /** Hides the parts that `hide=` names. */
   page.showParts = (hidden) => {

@@ -113,7 +113,7 @@ def test_a_page_that_fails_is_given_up_at_once(tmp_path):
 
 
 def test_a_workers_python_is_found_among_its_variables(tmp_path):
-    late = "await new Promise((go) => setTimeout(go, 500));"  # a worker can be attached to before its script runs
+    late = "await new Promise((go) => setTimeout(go, 500));"  # a worker is attached to before its script runs
     (tmp_path / "worker.js").write_text(late + WORKER)
     (tmp_path / "index.html").write_text("<script>new Worker('worker.js', { type: 'module' })</script>")
 

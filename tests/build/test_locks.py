@@ -59,7 +59,11 @@ def test_the_wheels_pins_are_those_of_pyodides_own_lock():
         wheel.name: wheel.sha256 for wheel in pins.WHEELS
     }
     assert {wheel.name.partition("-")[0] for wheel in pins.WHEELS} == {
-        "numpy", "matplotlib", "pillow", "contourpy", "kiwisolver"
+        "numpy",
+        "matplotlib",
+        "pillow",
+        "contourpy",
+        "kiwisolver",
     }
 
 

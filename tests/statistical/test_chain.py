@@ -20,7 +20,7 @@ from tests.statistical.budget import binomial_band, misfits
 from tests.unit.core.coins import floats
 from tests.unit.core.toys import MARKOV, WORKED, LastTwo
 
-N = 1_000_000
+N = 500_000
 every_verifier = pytest.mark.parametrize("verifier", VERIFIERS)
 PAIRS = {"worked": WORKED, "markov": MARKOV}
 
@@ -184,11 +184,11 @@ def written(verifier) -> np.ndarray:
 
 
 def follower_misfits(text: np.ndarray) -> list[int]:
-    """Misfits among the first half million followers of each token: neighbours are no independent draws."""
+    """Misfits among the first 250,000 followers of each token: neighbours are no independent draws."""
     found = []
     for x, row in enumerate(MARKOV.models[0].transition):
-        followers = text[1:][text[:-1] == x][:500_000]
-        assert len(followers) == 500_000
+        followers = text[1:][text[:-1] == x][:250_000]
+        assert len(followers) == 250_000
         found += misfits(np.bincount(followers, minlength=2), row).tolist()
     return found
 
@@ -207,5 +207,5 @@ class TestRunningText:
         text = written(verifier)
         seen = np.bincount(text[:-1] * 2 + text[1:], minlength=4) / (len(text) - 1)
         stationary = neighbour_law(*MARKOV.models, 2, verifier=verifier).ravel()
-        assert seen == pytest.approx(stationary, abs=0.003)
+        assert seen == pytest.approx(stationary, abs=0.004)
         assert np.abs(seen - text_law(MARKOV).ravel()).max() > 0.02

@@ -13,10 +13,12 @@ from app.pictures.description import column_labels, last_draws, rows, summary
 from app.pictures.narration import narrate, ticker
 from app.text.catalog import SLOT, Catalog
 from app.text.en import ENGLISH
+from app.views.scenes import SCENES
 from tests.unit.pictures.frames import ABC, W, frame_of, frame_telling
 
 ROOT = Path(__file__).parents[3]
 ELSEWHERE = ("control.", "failure.", "loading.", "help.", "page.")  # checked with the page
+ELSEWHERE += ("question.", "hint.", "nav.", *(f"{scene}." for scene in SCENES))  # the same, scene by scene
 LISTS = ("scenario.", "draft.", "scale.", "fault.")  # one text for each choice of a setting
 
 

@@ -56,7 +56,7 @@ def test_figures_are_patched_and_never_rebuilt():
 def test_a_new_model_would_be_seen():
     page = FakePage()
     models = page.models
-    axis = page.link.shell.scene.bars.figure.below[0]
+    axis = page.link.shell.converge.bars.figure.below[0]
     axis.ticker = axis.ticker.clone()
     assert page.models != models
 
@@ -136,7 +136,7 @@ def test_what_is_on_the_figures_is_the_picture():
         page.send("skip", n=1000)
         frame = page.link.shell.session.frame()
         bars, curve = pictures.bars(frame), pictures.curve(frame, catalog)
-        view = page.link.shell.scene
+        view = page.link.shell.converge
         data = view.bars.bars.data
         assert data["p"] == bars.p.tolist()
         assert data["q"] == bars.q.tolist()
@@ -160,7 +160,7 @@ def test_what_is_on_the_figures_is_the_picture():
 @pytest.mark.parametrize("scale", ["linear", "log"])
 def test_only_the_glyphs_of_the_scale_are_seen(scale):
     page = FakePage(f"seed=3&tv_scale={scale}")
-    curve = page.link.shell.scene.curve
+    curve = page.link.shell.converge.curve
     for one, renderers in curve.glyphs.items():
         assert {renderer.visible for renderer in renderers.values()} == {one == scale}
     assert curve.log_axis.visible == (scale == "log")
@@ -188,7 +188,7 @@ def test_the_document_needs_no_script_but_bokeh_and_names_its_roots():
     page = FakePage()
     document = page.link.document
     assert isinstance(document, Document)
-    assert [root.name for root in document.roots] == list(page.link.shell.scene.roots)
+    assert [root.name for root in document.roots] == list(page.link.shell.converge.roots)
     names = [model.name for model in document.models if model.name]
     assert len(names) == len(set(names)) > 2, "the page looks them up by name"
     assert not any(type(model).__module__.startswith("panel") for model in document.models)

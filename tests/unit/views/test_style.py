@@ -105,7 +105,7 @@ def test_what_the_charts_draw_with_is_what_its_role_says():
 def test_what_is_drawn_through_can_be_seen_too(theme):
     """Every mark at its own opacity; the verdict that is not shown is faint by design."""
     page = FakePage("seed=3&scenario=worked")
-    curve = page.link.shell.scene.curve
+    curve = page.link.shell.converge.curve
     faint = {renderers["naive"].glyph.id for renderers in curve.glyphs.values()}
     models = {model.id: model for model in page.link.document.models}
     seen = 0

@@ -114,7 +114,12 @@ def test_the_slots_of_the_page_are_filled_by_what_python_shows():
     shown |= dict.fromkeys(
         [*link.shell.opening, "live_label", "chosen.title", "beat.0", "beat.1", "beat.2", "beat.3"]
     )
-    slots = set(re.findall(r'data-show="([^"]+)"', read("index.html")))
+    shown |= dict.fromkeys(["question", "hint"])
+    slots = {
+        slot
+        for name in ("index.html", "deck.html", "scenes/converge.html")
+        for slot in re.findall(r'data-show="([^"]+)"', read(name))
+    }
     assert len(slots) > 15
     assert slots <= shown.keys()
 

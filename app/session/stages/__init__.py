@@ -1,0 +1,18 @@
+"""Which scenes have draws of their own, beside the session's run: one file a scene, each with a Stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from app.core.scenario import Laws
+from app.session.stage import Stage
+
+Make = Callable[[Laws, Mapping[str, Any], int], Stage]  # from laws, settings and seed
+STAGES: dict[str, Make] = {}  # the scenes that are not here show the session's own run
+
+
+def stage_of(laws: Laws, settings: Mapping[str, Any], seed: int) -> Stage | None:
+    """A fresh stage for the scene of the settings; None where it shows the session's own run."""
+    make = STAGES.get(settings["scene"])
+    return None if make is None else make(laws, settings, seed)

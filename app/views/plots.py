@@ -1,0 +1,191 @@
+"""The plots of the other scenes: columns of bars and lines, from the records of app/pictures/plots.py.
+
+Series are declared when a plot is built, and every glyph is there from the beginning; later only data sources
+and ranges are patched. A look is a shape as well as a colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from bokeh.models import Plot, Range1d
+from bokeh.models.glyph import Glyph
+from bokeh.models.renderers import GlyphRenderer
+
+from app.pictures.plots import NO_AREA, NOTHING, Columns, Lines
+
+from .bars import CROSSES, DOTS, STRIPES
+from .charts import Restyle, bare_figure, fixed_ticks, refill, source
+
+ROOM = 0.86  # of a column that its bars share
+FAINT = 0.35
+LOOKS: dict[str, dict[str, Any]] = {
+    "solid": {"line_color": None},
+    "stripes": {"line_width": 1.5, **STRIPES},
+    "dots": {"line_width": 1.5, **DOTS},
+    "crosses": {"line_width": 1.5, **CROSSES},
+    "outline": {"line_width": 2.5, "fill_alpha": 0},
+}
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A series of bars: its name, the role of its colour, its look, its place among the bars of a column.
+
+    `on` names the series that it is stacked upon.
+    """
+
+    name: str
+    role: str
+    look: str = "solid"
+    place: int = 0
+    on: str | None = None
+
+
+class ColumnsPlot:
+    """Columns of bars with their names below."""
+
+    def __init__(self, restyle: Restyle, name: str, bars: Sequence[Bar]) -> None:
+        """Builds the empty figure; `name` is that of its place in the page."""
+        self.bars = {bar.name: bar for bar in bars}
+        places = 1 + max(bar.place for bar in bars)
+        self.width = ROOM / places
+        self.offsets = {bar.name: (bar.place - (places - 1) / 2) * self.width for bar in bars}
+        self.x_range, self.y_range = Range1d(-0.5, 0.5), Range1d(0, 1)
+        self.figure: Plot = bare_figure(restyle, x_range=self.x_range, y_range=self.y_range, name=name)
+        self.figure.yaxis[0].ticker.desired_num_ticks = 4
+        fixed_ticks(self.figure, [], {})
+        restyle.colour(self.figure.below[0], "ink", "major_label_text_color")
+        self.ground = source(x=[], top=[])
+        lit = self.figure.vbar(x="x", top="top", width=0.98, source=self.ground, line_color=None)
+        restyle.colour(lit.glyph, "highlight", "fill_color")
+        self.sources = {bar.name: source(x=[], low=[], high=[]) for bar in bars}
+        self.glyphs = {bar.name: self._draw(restyle, bar) for bar in bars}
+        self.texts = source(x=[], y=[], text=[])
+        above = {"text_align": "center", "text_baseline": "bottom", "y_offset": -3}
+        texts = self.figure.text(x="x", y="y", text="text", source=self.texts, **above)
+        restyle.size(texts.glyph, "value", "text_font_size")
+        restyle.colour(texts.glyph, "ink", "text_color")
+
+    def _draw(self, restyle: Restyle, bar: Bar) -> Glyph:
+        look = LOOKS[bar.look]
+        glyph: Glyph = self.figure.vbar(
+            x="x", bottom="low", top="high", width=self.width * 0.94, source=self.sources[bar.name], **look
+        ).glyph
+        if bar.look == "solid":
+            restyle.colour(glyph, bar.role, "fill_color")
+        elif bar.look == "outline":
+            restyle.colour(glyph, bar.role, "line_color")
+        else:
+            restyle.colour(glyph, "card", "fill_color")
+            restyle.colour(glyph, bar.role, "line_color", "hatch_color")
+        return glyph
+
+    def show(self, picture: Columns) -> None:
+        """Patches the figure so that it shows the picture."""
+        tokens = len(picture.names)
+        self.x_range.end = tokens - 0.5
+        self.y_range.end = picture.top
+        labels = {float(i): name for i, name in enumerate(picture.names)}
+        if self.figure.below[0].major_label_overrides != labels:
+            fixed_ticks(self.figure, list(labels), labels)
+        ends: dict[str, np.ndarray] = {}
+        values: dict[str, list[Any]] = {"x": [], "y": [], "text": []}
+        for name, bar in self.bars.items():
+            height = np.asarray(picture.heights.get(name, np.full(tokens, np.nan)), float)
+            low = ends[bar.on] if bar.on else np.zeros(tokens)
+            ends[name] = low + np.nan_to_num(height)
+            self._stand_back(name, back=name in picture.faint)
+            shown = np.flatnonzero(~np.isnan(height) & ((height > 0) | (bar.on is None)))
+            x = shown + self.offsets[name]
+            refill(self.sources[name], x=x.tolist(), low=low[shown].tolist(), high=ends[name][shown].tolist())
+            if name in picture.texts:
+                values["x"] += x.tolist()
+                values["y"] += ends[name][shown].tolist()
+                values["text"] += [picture.texts[name][i] for i in shown]
+        refill(self.texts, **values)
+        refill(self.ground, x=list(picture.lit), top=[picture.top] * len(picture.lit))
+
+    def _stand_back(self, name: str, *, back: bool) -> None:
+        glyph, alpha = self.glyphs[name], FAINT if back else 1.0
+        if glyph.line_alpha != alpha:
+            hollow = LOOKS[self.bars[name].look].get("fill_alpha") == 0
+            glyph.update(line_alpha=alpha, hatch_alpha=alpha, fill_alpha=0 if hollow else alpha)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A series of a lines plot: its name, the role of its colour, its dash ("solid", "dashed", "dotted").
+
+    `points` draws marks in place of a line, `steps` a staircase, `area` what lies between two heights.
+    """
+
+    name: str
+    role: str
+    dash: str = "solid"
+    shape: str = "line"
+    width: str | float = "line"  # a size of FORMS, or CSS pixels
+
+
+class LinesPlot:
+    """Lines over draws or another number; those declared later lie on top."""
+
+    def __init__(self, restyle: Restyle, name: str, lines: Sequence[Line], *, log: bool = False) -> None:
+        """Builds the empty figure, logarithmic in x where `log`; `name` is that of its place in the page."""
+        self.lines = {line.name: line for line in lines}
+        self.x_range, self.y_range = Range1d(1, 10), Range1d(0, 1)
+        options = {"x_axis_type": "log"} if log else {}
+        ranges = {"x_range": self.x_range, "y_range": self.y_range}
+        self.figure: Plot = bare_figure(restyle, **ranges, name=name, **options)
+        self.figure.yaxis[0].ticker.desired_num_ticks = 4
+        fixed_ticks(self.figure, [], {})
+        self.sources = {
+            line.name: source(x=[], low=[], high=[]) if line.shape == "area" else source(x=[], y=[])
+            for line in lines
+        }
+        self.glyphs = {line.name: self._draw(restyle, line) for line in lines}
+
+    def _draw(self, restyle: Restyle, line: Line) -> GlyphRenderer:
+        data, plot = self.sources[line.name], self.figure
+        if line.shape == "area":
+            made = plot.varea(x="x", y1="low", y2="high", source=data)
+            restyle.colour(made.glyph, line.role, "fill_color")
+            return made
+        if line.shape == "points":
+            made = plot.scatter(x="x", y="y", source=data, size=11, line_width=2)
+            restyle.colour(made.glyph, line.role, "fill_color")
+            restyle.colour(made.glyph, "card", "line_color")
+            return made
+        draw = plot.step if line.shape == "steps" else plot.line
+        made = draw(x="x", y="y", source=data, line_dash=line.dash)
+        restyle.colour(made.glyph, line.role, "line_color")
+        if isinstance(line.width, str):
+            restyle.size(made.glyph, line.width, "line_width")
+        else:
+            made.glyph.line_width = line.width
+        return made
+
+    def show(self, picture: Lines) -> None:
+        """Patches the figure so that it shows the picture."""
+        self.x_range.start, self.x_range.end = picture.start, picture.end
+        self.y_range.end = picture.top
+        ticks = dict(picture.ticks)
+        if self.figure.below[0].major_label_overrides != ticks:
+            fixed_ticks(self.figure, list(ticks), ticks)
+        for name, line in self.lines.items():
+            if line.shape == "area":
+                area = picture.areas.get(name, NO_AREA)
+                refill(
+                    self.sources[name],
+                    x=np.asarray(area.x, float),
+                    low=np.asarray(area.low, float),
+                    high=np.asarray(area.high, float),
+                )
+                continue
+            path = picture.paths.get(name, NOTHING)
+            refill(self.sources[name], x=np.asarray(path.x, float), y=np.asarray(path.y, float))
+            if line.shape != "points":
+                self.glyphs[name].glyph.line_alpha = FAINT if name in picture.faint else 1.0

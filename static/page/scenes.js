@@ -1,0 +1,63 @@
+/* The scenes: one is shown at a time, with the shared controls moved into it; its figures are drawn when it is first opened. */
+(() => {
+  "use strict";
+  const page = window.losslessPage;
+  const { byId } = page;
+  const root = document.documentElement;
+  const sections = new Map([...document.querySelectorAll(".scene")].map((one) => [one.dataset.scene, one]));
+  const links = [...document.querySelectorAll("[data-scene-link]")];
+  const deck = [...document.querySelector("[data-deck]").children];
+  const drawn = new Map(); // view by name of its place
+  let scene = null;
+
+  /** Shows one scene; Python is told by the caller. */
+  page.showScene = (name) => {
+    if (name !== scene && sections.has(name)) {
+      scene = name;
+      root.dataset.scene = name;
+      const section = sections.get(name);
+      section.querySelector("[data-deck]")?.append(...deck);
+      const uses = section.querySelector("[data-uses]").dataset.uses.split(" ");
+      for (const element of document.querySelectorAll("[data-use]")) element.toggleAttribute("hidden-by-scene", !uses.includes(element.dataset.use));
+      for (const link of links) {
+        if (link.dataset.sceneLink === name) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+      }
+      if (byId("further")) byId("further").open = false;
+      page.scenes?.[name]?.opened?.();
+    }
+    drawScene();
+  };
+
+  /** Draws the figures of the scene that is shown, each once; they are in the document from the beginning. */
+  async function drawScene() {
+    if (!page.document || !scene) return;
+    for (const slot of sections.get(scene).querySelectorAll("[data-plot]")) {
+      const name = slot.dataset.plot;
+      if (drawn.has(name)) continue;
+      drawn.set(name, null);
+      const doc = page.document;
+      const view = await doc.views_manager.build_view(doc.get_model_by_name(name));
+      if (doc !== page.document) return; // Retry took the charts away
+      view.build(slot);
+      drawn.set(name, view);
+    }
+  }
+  page.drawScene = drawScene;
+  page.sceneViews = () => [...drawn.values()].filter(Boolean);
+  page.discardScenes = () => {
+    for (const slot of document.querySelectorAll("[data-plot]")) slot.replaceChildren();
+    drawn.clear();
+  };
+
+  for (const link of links) link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a tab of its own
+    event.preventDefault();
+    page.openScene(link.dataset.sceneLink);
+  });
+  /** Opens a scene with these settings, as a link or a feedback does. */
+  page.openScene = (name, settings = {}) => {
+    page.showScene(name);
+    page.send({ type: "set", values: { ...settings, scene: name }, drag: false });
+  };
+})();
