@@ -4,6 +4,7 @@ One word list: accepted or kept; rejected, so corrected; what chance alone does;
 """
 
 from .en_accounting import ACCOUNTING
+from .en_gallery import GALLERY
 from .en_page import PAGE
 from .en_quiz import QUIZ
 from .en_tour import TOUR
@@ -94,4 +95,12 @@ SCENE: dict[str, str] = {
     "table.cell": "{token}: {column}",
 }
 
-ENGLISH: dict[str, str] = SCENE | PAGE | ACCOUNTING | QUIZ | TOUR
+PARTS: tuple[dict[str, str], ...] = (
+    SCENE,
+    PAGE,
+    ACCOUNTING,
+    GALLERY,
+    QUIZ,
+    TOUR,
+)
+ENGLISH: dict[str, str] = {key: text for part in PARTS for key, text in part.items()}

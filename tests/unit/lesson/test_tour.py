@@ -37,9 +37,19 @@ def test_a_stop_is_not_done_until_it_was_done(name):
     for kind, fields in DOING[name]:
         show = page.send(kind, reply=1, **fields)["show"]
     assert show["tour"]["done"] == ENGLISH[f"tour.{name}-done"]
-    assert all(
-        show["settings"][key] == value for key, value in STOPS[name].settings.items() if key == "scene"
-    )
+    assert show["scene"] == STOPS[name].settings["scene"]
+
+
+def test_every_text_of_the_tour_is_used():
+    files = ("static/index.html", "static/page/tour.js", "app/views/tour.py")
+    written = "".join((ROOT / name).read_text(encoding="utf-8") for name in files)
+    of_stops = {
+        f"tour.{stop.id}{end}"
+        for stop in STOPS.values()
+        for end in ("-title", "", "-done", *(f"-{choice}" for choice in stop.choices))
+    }
+    others = {key for key in ENGLISH if key.startswith("tour.")} - of_stops
+    assert {key for key in others if f'"{key}"' not in written} == set()
 
 
 def test_the_tour_runs_from_end_to_end_and_can_be_left():
