@@ -3,7 +3,7 @@
 import pytest
 
 from app.text.catalog import END_OF_ISOLATE, ISOLATE, LANGUAGES, SLOT, Catalog
-from app.text.en import ENGLISH, PARTS
+from app.text.en import ENGLISH, PARTS, SCENE
 
 
 def test_a_missing_key_is_named():
