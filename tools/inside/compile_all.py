@@ -15,7 +15,8 @@ import zipfile
 
 UNCHECKED = (0b01).to_bytes(4, "little")  # in a .pyc: known by its source's hash, and never compared
 HELP = ("doc", "help")  # keywords of param's parameters and bokeh's properties, read for documentation alone
-HELPFUL = ("/bokeh/", "/panel/", "/param/")  # in the paths of packages that take such keywords
+HELPFUL = ("/bokeh/", "/numpy/", "/panel/", "/param/")  # in the paths of packages that document at run time
+WRITERS = ("add_newdoc", "add_newdoc_for_scalar_type")  # numpy's functions that set a docstring
 ENTRY = 0b11101000  # of a line table: no columns; the three lowest bits are its code units (2 bytes), less one
 UNITS = 8  # the most that one entry covers
 
@@ -24,18 +25,32 @@ def compiled(source, seen_as, slim):
     """The .pyc of a source, slimmed or not; tracebacks in the page will name it `seen_as`."""
     tree = ast.parse(source, seen_as)
     if slim and any(package in seen_as for package in HELPFUL):
-        tree = without_help(tree)
+        tree = WithoutHelp().visit(tree)
     code = compile(tree, seen_as, "exec", dont_inherit=True, optimize=2)
     data = marshal.dumps(without_lines(code) if slim else code)
     return importlib.util.MAGIC_NUMBER + UNCHECKED + importlib.util.source_hash(source) + data
 
 
-def without_help(tree):
-    """The syntax tree without the help strings that are written out in its calls."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            node.keywords = [one for one in node.keywords if not is_help(one)]
-    return tree
+class WithoutHelp(ast.NodeTransformer):
+    """Takes out what only documents: help strings written out in calls, and what is set to `__doc__`."""
+
+    def visit_Call(self, node):
+        """Drop help strings among the keywords."""
+        node.keywords = [one for one in node.keywords if not is_help(one)]
+        return self.generic_visit(node)
+
+    def visit_Assign(self, node):
+        """Drop `x.__doc__ = ...`; bokeh and numpy write whole pages so."""
+        if all(isinstance(one, ast.Attribute) and one.attr == "__doc__" for one in node.targets):
+            return ast.copy_location(ast.Pass(), node)
+        return self.generic_visit(node)
+
+    def visit_Expr(self, node):
+        """Drop numpy's `add_newdoc(...)`."""
+        call = node.value
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in WRITERS:
+            return ast.copy_location(ast.Pass(), node)
+        return self.generic_visit(node)
 
 
 def is_help(keyword):
