@@ -57,6 +57,7 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
     chosen = controls(catalog)
     texts = dict(catalog.items())
     roots = shell.document.roots if shell.document else []
+    needed = [*NEEDED, *scripts(shell)]
     data = {
         "text": {key: text for key, text in texts.items() if key.startswith(IN_SCRIPTS)},
         "schema": schema(),
@@ -67,7 +68,8 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "forms": FORMS,
         "roots": [(name, root.id) for name, root in zip(shell.converge.roots, roots, strict=False)],
         "scripts": scripts(shell),
-        "needed": [*NEEDED, *scripts(shell)],
+        "needed": needed,
+        "files": {name: name for name in needed},  # where each lies: the build gives them hashed names
         "painted": painted,
         "band": band_of(frame),
         "served": served,

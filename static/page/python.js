@@ -123,12 +123,13 @@
     reason = why;
     kind = why === null ? "snapshot" : "bundle";
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") { page.fail("old-browser", typeof WebAssembly === "object" ? "Worker" : "WebAssembly", null); return; }
-    const mine = (worker = new Worker("worker.js", { type: "module", name: kind }));
+    const mine = (worker = new Worker(page.data.files["worker.js"], { type: "module", name: kind }));
     page.worker = mine;
     const hear = (handler) => (event) => { if (mine === worker) handler(event); };
     mine.onmessage = hear((event) => fromWorker(event.data));
     mine.onerror = hear((event) => { event.preventDefault?.(); dead(live ? "crashed" : "start", event.message || "worker.js"); });
     mine.onmessageerror = hear(() => dead("crashed", "a message that could not be read"));
+    mine.postMessage({ kind: "begin", files: page.data.files, root: document.baseURI });
     page.transport = (message) => mine.postMessage({ kind: "message", message: JSON.stringify(message) });
   };
 
