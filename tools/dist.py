@@ -93,7 +93,7 @@ def copy_static(static: Path, target: Path) -> None:
 
 
 def fill_page(static: Path, page: dict[str, Any], target: Path) -> None:
-    """Write document.json, page.js (static/page/ in its order) and index.html with what the app said.
+    """Write document.json, recording.json, page.js (static/page/ in its order) and index.html.
 
     `data.download` is how many bytes the worker will load.
     """
@@ -102,6 +102,8 @@ def fill_page(static: Path, page: dict[str, Any], target: Path) -> None:
     variables = dict(page)
     document = variables.pop("document_json")
     (target / "document.json").write_text(json.dumps(document, separators=(",", ":")), encoding="utf-8")
+    recording = json.dumps(variables.pop("recording_json", {}), separators=(",", ":"))
+    (target / "recording.json").write_text(recording, encoding="utf-8")
     scripts = [(static / name).read_text(encoding="utf-8") for name in variables["page_scripts"]]
     (target / "page.js").write_text("\n".join(scripts), encoding="utf-8")
     variables["data"] = {**variables.get("data", {}), "download": download(target)}

@@ -59,6 +59,7 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "needed": [*NEEDED, *scripts(shell)],
         "painted": painted,
         "band": band_of(frame),
+        "recorded": None,  # prerender adds it
         "served": served,
     }
     return chosen | {
