@@ -95,7 +95,9 @@ def copy_static(static: Path, target: Path) -> None:
 
 
 def write_document(page: dict[str, Any], parts: Parts, target: Path) -> None:
-    """document.json, which BokehJS shows first, and the style sheets that it names."""
+    """document.json, which BokehJS shows first, the styles that it names, and the recorded first draws."""
+    recording = json.dumps(page.get("recording_json", {}), separators=(",", ":"))
+    (target / "recording.json").write_text(recording, encoding="utf-8")
     document = json.dumps(page["document_json"], separators=(",", ":"))
     (target / "document.json").write_text(document, encoding="utf-8")
     copy_styles(parts, document, target)

@@ -14,7 +14,7 @@ FOLDERS = {  # what lies together: plain names, or folders
     "bokeh": ("bokeh",),
     "python": ("worker.js", "snapshot", "site.zip", "site-rest.zip"),
 }
-FILES = ("page.js", "document.json")
+FILES = ("page.js", "document.json", "recording.json")
 LENGTH = 12  # hexadecimal digits of a hash
 HASHED = re.compile(rf"^/?[\w-]+-[0-9a-f]{{{LENGTH}}}[/.]")
 

@@ -72,6 +72,7 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "files": {name: name for name in needed},  # where each lies: the build gives them hashed names
         "painted": painted,
         "band": band_of(frame),
+        "recorded": None,  # prerender adds it
         "served": served,
         "quiz": questions(catalog),
         "tour": list(STOPS),
