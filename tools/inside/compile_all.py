@@ -2,7 +2,8 @@
 
 optimize=2 takes asserts and docstrings out; unchecked hashes let the page skip looking for sources. Other
 people's modules also lose their help strings and exact line numbers: freed only after import, these would
-keep their bytes in the snapshot. A traceback through such a module names its functions, and where each begins.
+keep their bytes in the snapshot. A traceback through such a module names its functions, and where each
+begins.
 """
 
 import ast
