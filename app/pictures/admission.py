@@ -107,13 +107,13 @@ def told(load: Load, catalog: Catalog) -> str:
 
 
 def table(load: Load, catalog: Catalog) -> list[list[str]]:
-    """For each request its letter, confidence, how many drafts are admitted, and each draft's survival."""
+    """For each request its letter, and of each draft its survival and whether it is admitted."""
     lengths = load.admission().lengths
     rows = []
-    for r, (confidence, chances) in enumerate(zip(load.confidences, map(survival, load.drafts), strict=True)):
+    for r, chances in enumerate(map(survival, load.drafts)):
         keys = ["speedup.in" if j < lengths[r] else "speedup.out" for j in range(POSITIONS)]
         cells = [catalog.text(key, a=decimal(float(a), 2)) for key, a in zip(keys, chances, strict=True)]
-        rows.append([name_of(r), decimal(confidence, 2), *cells])
+        rows.append([name_of(r), *cells])
     return rows
 
 

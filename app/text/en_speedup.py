@@ -26,7 +26,7 @@ SPEEDUP: dict[str, str] = {
     "speedup.faster": "{times} times as fast",
     "speedup.slower": "only {times} times as fast: slower than without drafts",
     "speedup.quality": "Distance from the target, TV",
-    "speedup.quality-why": "Zero on every setting. Dials change how often the rule accepts and how long it drafts; what it commits follows the target's law all the same.",
+    "speedup.quality-why": "Zero on every setting. Dials change how often the rule accepts and how long it drafts; what it commits follows the target's law all the same. If quality moves in an engine, something in it is broken; when time moves, look at the acceptance rate.",
     # The dials
     "speedup.dials": "The dials",
     "speedup.alpha": "Accepted share of drafts, alpha",
@@ -73,7 +73,6 @@ SPEEDUP: dict[str, str] = {
     "speedup.free": "Tokens verified in the time of one",
     "speedup.load-table": "Requests, their drafts' survival, and what is admitted",
     "speedup.request": "request",
-    "speedup.confidence-column": "confidence",
     "speedup.position": "draft",
     "speedup.in": "{a} ✓",
     "speedup.out": "{a} –",

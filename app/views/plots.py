@@ -157,7 +157,7 @@ class LinesPlot:
             restyle.colour(made.glyph, line.role, "fill_color")
             return made
         if line.shape in MARKS:
-            size = 11 if line.shape == "points" else 18
+            size = 11 if line.shape == "points" else 22
             made = plot.scatter(x="x", y="y", source=data, marker=MARKS[line.shape], size=size, line_width=2)
             restyle.colour(made.glyph, line.role, "fill_color")
             restyle.colour(made.glyph, "card", "line_color")

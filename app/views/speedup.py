@@ -22,8 +22,8 @@ LENGTHS = (
     Line("real", "gauge", "dashed", width=1.5),
     Line("operations", "draft", "dashed", width=2),
     Line("speedup", "empirical"),
-    Line("set", "ink", shape="points"),
     Line("best", "empirical", shape="diamonds"),
+    Line("set", "ink", shape="points"),  # on top: the tips of the diamond are seen around it
 )
 TEMPERATURES = (Line("acceptance", "empirical"), Line("now", "ink", shape="points"))
 DRAFTS = (Bar("admitted", "empirical"), Bar("refused", "draft", "outline"))
@@ -45,6 +45,7 @@ class SpeedupView:
         self.temperatures = LinesPlot(restyle, "speedup-temperatures", TEMPERATURES)
         self.drafts = ColumnsPlot(restyle, "speedup-drafts", DRAFTS)
         self.rates = LinesPlot(restyle, "speedup-rates", RATES)
+        self._load: tuple[Load, dict[str, Any]] | None = None  # what was last shown of one
 
     @property
     def figures(self) -> tuple[Plot, ...]:
@@ -78,6 +79,12 @@ class SpeedupView:
         }
 
     def _show_load(self, load: Load) -> dict[str, Any]:
+        if self._load is not None and self._load[0] == load:  # a dial moved, which the load does not know
+            return self._load[1]
+        self._load = (load, self._load_shown(load))
+        return self._load[1]
+
+    def _load_shown(self, load: Load) -> dict[str, Any]:
         self.drafts.show(loads.columns(load))
         self.rates.show(loads.chart(load, self.catalog))
         return {
