@@ -22,7 +22,7 @@ from .charts import Restyle, bare_figure, fixed_ticks, refill, source
 
 ROOM = 0.86  # of a column that its bars share
 FAINT = 0.35
-MARKS = {"points": "circle", "diamonds": "diamond"}
+MARKS = {"points": ("circle", 11), "diamonds": ("diamond", 18), "rings": ("circle", 20)}  # marker, CSS pixels
 LOOKS: dict[str, dict[str, Any]] = {
     "solid": {"line_color": None},
     "stripes": {"line_width": 1.5, **STRIPES},
@@ -121,8 +121,8 @@ class ColumnsPlot:
 class Line:
     """A series of a lines plot: its name, the role of its colour, its dash ("solid", "dashed", "dotted").
 
-    `points` and `diamonds` draw marks in place of a line, `steps` a staircase, `area` what lies between two
-    heights.
+    `points`, `diamonds` and `rings` draw marks in place of a line, `steps` a staircase, `area` what lies
+    between two heights.
     """
 
     name: str
@@ -157,8 +157,12 @@ class LinesPlot:
             restyle.colour(made.glyph, line.role, "fill_color")
             return made
         if line.shape in MARKS:
-            size = 11 if line.shape == "points" else 22
-            made = plot.scatter(x="x", y="y", source=data, marker=MARKS[line.shape], size=size, line_width=2)
+            marker, size = MARKS[line.shape]
+            made = plot.scatter(x="x", y="y", source=data, marker=marker, size=size, line_width=2)
+            if line.shape == "rings":
+                made.glyph.fill_alpha = 0
+                restyle.colour(made.glyph, line.role, "line_color")
+                return made
             restyle.colour(made.glyph, line.role, "fill_color")
             restyle.colour(made.glyph, "card", "line_color")
             return made

@@ -23,7 +23,7 @@ LENGTHS = (
     Line("operations", "draft", "dashed", width=2),
     Line("speedup", "empirical"),
     Line("best", "empirical", shape="diamonds"),
-    Line("set", "ink", shape="points"),  # on top: the tips of the diamond are seen around it
+    Line("set", "ink", shape="rings"),  # the best length is seen inside
 )
 TEMPERATURES = (Line("acceptance", "empirical"), Line("now", "ink", shape="points"))
 DRAFTS = (Bar("admitted", "empirical"), Bar("refused", "draft", "outline"))
