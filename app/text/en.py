@@ -7,6 +7,7 @@ from .en_accounting import ACCOUNTING
 from .en_gallery import GALLERY
 from .en_page import PAGE
 from .en_quiz import QUIZ
+from .en_speedup import SPEEDUP
 from .en_tour import TOUR
 
 SCENE: dict[str, str] = {
@@ -101,6 +102,7 @@ PARTS: tuple[dict[str, str], ...] = (
     ACCOUNTING,
     GALLERY,
     QUIZ,
+    SPEEDUP,
     TOUR,
 )
 ENGLISH: dict[str, str] = {key: text for part in PARTS for key, text in part.items()}

@@ -13,6 +13,7 @@ from app.text.catalog import Catalog
 from .accounting import AccountingView
 from .charts import Restyle
 from .quiz import QuizView
+from .speedup import SpeedupView
 
 
 class SceneView(Protocol):
@@ -28,6 +29,7 @@ class SceneView(Protocol):
 
 SCENES: dict[str, Callable[[Restyle, Catalog], SceneView]] = {
     "accounting": AccountingView,
+    "speedup": SpeedupView,
     "quiz": QuizView,
 }
 FURTHER = ("rules", "engines", "yours", "quiz", "beat", "spot")  # scenes under "Go further"

@@ -18,9 +18,7 @@ UNCHECKED = (0b01).to_bytes(4, "little")  # in a .pyc: known by its source's has
 HELP = ("doc", "help")  # keywords of param's parameters and bokeh's properties, read for documentation alone
 HELPFUL = ("/bokeh/", "/numpy/", "/panel/", "/param/")  # in the paths of packages that document at run time
 WRITERS = ("add_newdoc", "add_newdoc_for_scalar_type")  # numpy's functions that set a docstring
-ENTRY = (
-    0b11101000  # of a line table: no columns; the three lowest bits are code units (2 bytes), less one
-)
+ENTRY = 0b11101000  # of a line table: no columns; the three lowest bits are code units (2 bytes), less one
 UNITS = 8  # the most that one entry covers
 
 
