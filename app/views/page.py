@@ -28,6 +28,8 @@ IN_SCRIPTS = ("control.", "loading.", "failure.")  # keys of texts that the page
 NEEDED = (  # files without which there is no live demo: what a failure looks at
     "page.js",
     "worker.js",
+    "files.mjs",
+    "choice.mjs",
     "document.json",
     "site.zip",
     "pyodide/pyodide.mjs",
