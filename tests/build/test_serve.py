@@ -80,7 +80,7 @@ def test_the_smallest_encoding_that_the_browser_accepts_is_sent(server, tmp_path
     address = f"http://127.0.0.1:{server.server_port}/page.js?again"
     asked = urllib.request.Request(
         address, headers={"Accept-Encoding": accept}, method=method
-    )  # this machine
+    )
     with urllib.request.urlopen(asked, timeout=5) as answer:  # noqa: S310  # the same
         assert answer.headers["Content-Encoding"] == sent
         assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
