@@ -51,8 +51,11 @@ export class Files {
     const short = name.split("/").at(-1);
     const way = await this.way(name);
     let answer;
-    // A name with a hash stands for one content: what the browser kept need not be asked about.
-    try { answer = await fetchAnswer(this.urlOf(name, way), { cache: "force-cache", ...options }); } catch (error) { throw new Error(`${short}: ${error.message}`); }
+    // A name with a hash stands for one content: what the browser kept need not be asked about, but for a kept failure.
+    try {
+      answer = await fetchAnswer(this.urlOf(name, way), { cache: "force-cache", ...options });
+      if (!answer.ok) answer = await fetchAnswer(this.urlOf(name, way), { cache: "reload", ...options });
+    } catch (error) { throw new Error(`${short}: ${error.message}`); }
     if (!answer.ok) throw new Error(`${short}: HTTP ${answer.status}`);
     const { bytes, gz = bytes } = this.sizes[name];
     const encoded = answer.headers.get("content-encoding");
