@@ -13,7 +13,7 @@ from app.core.scenario import MOST_TOKENS, SCENARIOS
 
 SPEEDS = (1, 5, 25, 100, 500)
 LARGEST_SEED = 2**53 - 1  # the largest whole number that JavaScript keeps exactly
-SCENES = ("converge", "accounting")
+SCENES = ("converge", "accounting", "cycles")
 PARTS = ("nav", "controls", "speed", "mismatch", "naive", "narration", "tv", "chip", "help")
 PAGE_ONLY = frozenset({"theme", "lang", "embed", "projector", "hide", "keys"})  # carried along for the page
 
@@ -55,6 +55,10 @@ class Settings(param.Parameterized):  # type: ignore[misc]  # the same
     line = param.Integer(
         default=0, bounds=(0, 4), doc="line of the proof that is shown on the chart; 0 is all"
     )
+    gamma = param.Integer(default=4, bounds=(1, 12), doc="drafted tokens a cycle")
+    model = param.Selector(default="words", objects=["markov", "words"], doc="which toy language model")
+    verifier = param.Selector(default="token", objects=["token", "block"], doc="how drafts are judged")
+    keep_going = param.Boolean(default=False, doc="a broken engine: it goes on after a rejection")
     keys = param.Boolean(default=True, doc="whether letters and digits act as keys")
     theme = param.Selector(default="auto", objects=["auto", "light", "dark"], doc="colours")
     lang = param.Selector(default="auto", objects=["auto", "en"], doc="language")
