@@ -51,7 +51,7 @@ def sdist(home: Places) -> Path:
         pip.run(["download", *which, "-d", str(shelf)])
     found = hashlib.sha256(file.read_bytes()).hexdigest()
     if found != WORDS.sha256:
-        raise Stop(f"{WORDS.name} has SHA-256 {found}; {WORDS.sha256} was expected.")
+        raise Stop(f"{WORDS.name} has SHA-256 {found}; {WORDS.sha256} was expected. Remove {file}.")
     return file
 
 

@@ -16,6 +16,7 @@ from app.text.catalog import Catalog
 from .charts import Restyle
 from .plots import Bar, ColumnsPlot, Line, LinesPlot
 
+A_DRAWING = 25  # of the speed: so many cycles in 0.2 s go by between two drawings of the charts
 LENGTHS = (Bar("theory", "gauge", "outline"), Bar("counted", "empirical", "solid", 1))
 JOINT = (
     Bar("target", "target"),
@@ -39,6 +40,7 @@ class CyclesView:
         self.lengths = ColumnsPlot(restyle, "cycles-lengths", LENGTHS)
         self.survival = LinesPlot(restyle, "cycles-survival", SURVIVAL)
         self.joint = ColumnsPlot(restyle, "cycles-joint", JOINT)
+        self.drawn: object = None
 
     @property
     def figures(self) -> tuple[Plot, ...]:
@@ -48,11 +50,15 @@ class CyclesView:
     def show(self, frame: Frame) -> dict[str, Any]:
         """Patches the figures to the frame and returns what the page writes, as JSON-able data."""
         catalog, shown = self.catalog, pictures.stage(frame)
-        self.lengths.show(charts.length_columns(frame))
-        self.survival.show(charts.survival_lines(frame))
-        self.joint.show(charts.joint_columns(frame, catalog))
+        moment = self.moment(frame)
+        if moment != self.drawn:
+            self.drawn = moment
+            self.lengths.show(charts.length_columns(frame))
+            self.survival.show(charts.survival_lines(frame))
+            self.joint.show(charts.joint_columns(frame, catalog))
         return {
             "text": pictures.text(frame),
+            "context": "fresh" if shown.model == "markov" else "text",
             "empty": not shown.recent,
             "owed": catalog.text("cycles.owed", n=shown.owed) if shown.owed else "",
             "source": catalog.text(f"cycles.source-{shown.model}", words=len(WORDS)),
@@ -76,6 +82,16 @@ class CyclesView:
             "eight_button": self.eight_button(hide=shown.eight),
             "eight_cycles": pictures.eight(catalog) if shown.eight else {"rows": [], "ledger": []},
         }
+
+    @staticmethod
+    def moment(frame: Frame) -> object:
+        """What changes when the charts are to be drawn anew: five times a second while it plays fast."""
+        shown = pictures.stage(frame)
+        cycles = shown.totals.cycles
+        if not frame.playing:
+            return shown
+        few = max(1, frame.settings["speed"] // A_DRAWING)
+        return shown.model, shown.gamma, shown.verifier, shown.keep_going, -(-cycles // few)
 
     def eight_button(self, *, hide: bool) -> str:
         """What the button of the eight cycles says."""

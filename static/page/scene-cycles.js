@@ -5,8 +5,8 @@
   const page = window.losslessPage;
   const text = page.byId("cycles-text");
   const eight = page.byId("cycles-eight");
-  const A_PARAGRAPH = 8; // cycles
-  const PARAGRAPHS = 4;
+  const A_PARAGRAPH = 12; // cycles
+  const PARAGRAPHS = 3;
   const NO_SPACE = /^[.,;:!?]$/;
   const cycles = new Map(); // element and what it shows, by the cycle's number
   page.scenes ??= {};

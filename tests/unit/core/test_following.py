@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from app.core.chain import run_cycles
-from app.core.chain_faults import Written, go_on as go_on_at_once
+from app.core.chain_faults import Written
+from app.core.chain_faults import go_on as go_on_at_once
 from app.core.following import follow, go_on, retraced, uniforms
 from app.core.words import WORDS, word_models
 
