@@ -5,7 +5,7 @@
   const page = window.losslessPage;
   const text = page.byId("cycles-text");
   const eight = page.byId("cycles-eight");
-  const A_PARAGRAPH = 12; // cycles
+  const A_PARAGRAPH = [8, 20]; // cycles: from the first number on it ends with a sentence, at the second in any case
   const PARAGRAPHS = 3;
   const NO_SPACE = /^[.,;:!?]$/;
   const cycles = new Map(); // element and what it shows, by the cycle's number
@@ -22,7 +22,9 @@
 
   function paragraph() {
     const last = text.lastElementChild;
-    if (last && last.childElementCount < A_PARAGRAPH) return last;
+    const [some, most] = A_PARAGRAPH;
+    const length = last?.childElementCount ?? most;
+    if (length < some || (length < most && !/[.!?]$/.test(last.textContent))) return last;
     text.append(document.createElement("p"));
     while (text.childElementCount > PARAGRAPHS) text.firstElementChild.remove();
     return text.lastElementChild;
