@@ -23,9 +23,8 @@ from app.views.shell import Shell
 STATIC = Path(__file__).parent.parent / "static"
 # In the order in which they run.
 PAGE_SCRIPTS = (
-    *("view", "failure", "bindings", "scenes", "paint", "controls", "charts"),
-    "tour",
-    "scene-quiz",
+    *("view", "failure", "bindings", "scenes", "paint", "controls", "charts", "tour"),
+    *("scene-cycles", "scene-quiz"),
     *("slide", "api", "tape", "python", "start"),
 )
 

@@ -17,6 +17,7 @@ LARGEST_SEED = 2**53 - 1  # the largest whole number that JavaScript keeps exact
 SCENES = (
     "converge",
     "accounting",
+    "cycles",
     "speedup",
     "quiz",
 )
@@ -73,6 +74,9 @@ class Settings(param.Parameterized):  # type: ignore[misc]  # the same
     gamma = param.Integer(default=4, bounds=(1, 12), doc="drafted tokens a cycle")
     cost = param.Number(default=0.05, bounds=(0, 1), doc="time of a draft step / time of a target pass")
     alpha = ShareSetting(default="auto", doc="acceptance rate of the speed-up; auto is that of the laws")
+    model = param.Selector(default="words", objects=["markov", "words"], doc="which toy language model")
+    verifier = param.Selector(default="token", objects=["token", "block"], doc="how drafts are judged")
+    keep_going = param.Boolean(default=False, doc="a broken engine: it goes on after a rejection")
     keys = param.Boolean(default=True, doc="whether letters and digits act as keys")
     theme = param.Selector(default="auto", objects=["auto", "light", "dark"], doc="colours")
     lang = param.Selector(default="auto", objects=["auto", "en"], doc="language")

@@ -4,6 +4,7 @@ One word list: accepted or kept; rejected, so corrected; what chance alone does;
 """
 
 from .en_accounting import ACCOUNTING
+from .en_cycles import CYCLES
 from .en_gallery import GALLERY
 from .en_page import PAGE
 from .en_quiz import QUIZ
@@ -100,6 +101,7 @@ PARTS: tuple[dict[str, str], ...] = (
     SCENE,
     PAGE,
     ACCOUNTING,
+    CYCLES,
     GALLERY,
     QUIZ,
     SPEEDUP,

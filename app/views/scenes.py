@@ -12,6 +12,7 @@ from app.text.catalog import Catalog
 
 from .accounting import AccountingView
 from .charts import Restyle
+from .cycles import CyclesView
 from .quiz import QuizView
 from .speedup import SpeedupView
 
@@ -29,6 +30,7 @@ class SceneView(Protocol):
 
 SCENES: dict[str, Callable[[Restyle, Catalog], SceneView]] = {
     "accounting": AccountingView,
+    "cycles": CyclesView,
     "speedup": SpeedupView,
     "quiz": QuizView,
 }

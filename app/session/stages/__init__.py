@@ -8,12 +8,14 @@ from typing import Any
 from app.core.scenario import Laws
 from app.session.stage import Stage
 
+from .cycles import CyclesStage
 from .speedup import SpeedupStage
 
 Make = Callable[[Laws, Mapping[str, Any], int], Stage]  # from laws, settings and seed
-STAGES: dict[str, Make] = {
+STAGES: dict[str, Make] = {  # the scenes that are not here show the session's own run
+    "cycles": CyclesStage,
     "speedup": SpeedupStage,
-}  # the scenes that are not here show the session's own run
+}
 
 
 def stage_of(laws: Laws, settings: Mapping[str, Any], seed: int) -> Stage | None:

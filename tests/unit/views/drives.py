@@ -2,6 +2,11 @@
 
 STEP = ("step", {})
 
+
+def chosen(**values):
+    return "set", {"values": values}
+
+
 DRIVES = {
     "accounting": [
         STEP,
@@ -19,5 +24,23 @@ DRIVES = {
         ("set", {"values": {"scenario": "own", "p": [0.5, 0.5], "r": [0.5, 0.5]}}),
         ("set", {"values": {"p": [0.9, 0.1, 0], "r": [0.9, 0, 0.1], "mismatch": 1}}),
         ("act", {"name": "looks-ahead", "value": 1}),
+    ],
+    "cycles": [
+        ("play", {}),
+        ("pause", {}),
+        *[STEP] * 8,
+        ("act", {"name": "eight", "value": None}),
+        chosen(verifier="block"),
+        STEP,
+        chosen(keep_going=1),
+        STEP,
+        chosen(speed=500),
+        ("play", {}),
+        chosen(model="markov"),
+        ("skip", {"n": 30_000}),
+        chosen(keep_going=0),
+        *[STEP] * 6,
+        chosen(gamma=1, verifier="token"),
+        *[STEP] * 9,
     ],
 }

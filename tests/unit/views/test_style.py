@@ -17,6 +17,7 @@ WORDS = {  # role of a text: what it stands on
     "naive-text": ("page", "card"),
     "correction": ("card", "correction-wash"),
     "button-ink": ("button",),
+    "bonus-ink": ("bonus",),
 }
 MARKS = {  # role of a bar, a line, a knob: what it stands on
     "target": ("card", "highlight", "page"),
@@ -30,8 +31,9 @@ MARKS = {  # role of a bar, a line, a knob: what it stands on
     "soft": ("card",),
     "ink": ("card", "highlight"),
     "button": ("card", "page"),
+    "bonus-edge": ("card",),  # the dark outline; what lies within it has ink of its own
 }
-AREAS = {"page", "card", "line", "grid", "band", "highlight", "correction-wash"}  # what other things stand on
+AREAS = {"bonus", "page", "card", "line", "grid", "band", "highlight", "correction-wash"}  # grounds
 
 
 def luminance(colour):
