@@ -29,6 +29,7 @@ PAGE_SCRIPTS = (
     "paint",
     "controls",
     "charts",
+    "scene-yours",
     "slide",
     "api",
     "python",

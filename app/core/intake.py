@@ -18,6 +18,7 @@ from .intake_table import columns_of, heading
 from .law import Law
 from .rows import RowsJudge
 
+LARGEST_FILE = 100_000_000  # bytes
 FIRST = 1 << 16  # bytes that show what it is, where no line ends before
 BOM = b"\xef\xbb\xbf"
 EXPECTED = "expected token ids, counts, or rows as CSV, JSON or JSON lines"
@@ -44,11 +45,17 @@ class Reader(Protocol):
         """What was read."""
 
 
+def too_large(most: int) -> BadInputError:
+    """What is said of a file of more bytes."""
+    return BadInputError(f"it is larger than {most // 1_000_000} MB")
+
+
 class Intake:
     """One file being read: `feed` it slice by slice; `sample` is there after the last."""
 
-    def __init__(self) -> None:
-        """Nothing read yet."""
+    def __init__(self, largest: int = LARGEST_FILE) -> None:
+        """Nothing read yet; of at most so many bytes."""
+        self.largest = largest
         self.reader: Reader | None = None
         self.rest = b""
         self.line = 1
@@ -67,6 +74,8 @@ class Intake:
         [2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]
         """
         self.taken += len(data)
+        if self.taken > self.largest:
+            raise too_large(self.largest)
         self.rest += data
         if self.reader is None and not self._begin(last=last):
             return

@@ -5,6 +5,7 @@ One word list: accepted or kept; rejected, so corrected; what chance alone does;
 
 from .en_accounting import ACCOUNTING
 from .en_page import PAGE
+from .en_yours import YOURS
 
 SCENE: dict[str, str] = {
     "question.converge": "The draft is wrong. Why is the output right?",
@@ -92,4 +93,4 @@ SCENE: dict[str, str] = {
     "table.cell": "{token}: {column}",
 }
 
-ENGLISH: dict[str, str] = SCENE | PAGE | ACCOUNTING
+ENGLISH: dict[str, str] = SCENE | PAGE | ACCOUNTING | YOURS

@@ -1,4 +1,4 @@
-"""What is said of an engine's file is right: an exact one passes at the stated rate, each broken one is found."""
+"""What is said of an engine's file is right: exact ones pass at the stated rate, broken ones are found."""
 
 from functools import cache
 
