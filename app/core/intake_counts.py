@@ -9,7 +9,7 @@ import numpy as np
 from .intake_ids import MOST_IDS, IdsReader, Numbers
 from .intake_lines import BadInputError, whole_lines
 from .intake_table import table
-from .sampler import Floats, Integers
+from .sampler import Floats
 
 MOST_COUNT = 1e15  # whole numbers that a float holds exactly
 
@@ -55,7 +55,7 @@ class CountsReader:
             ids, counts = np.concatenate(self.pairs).astype(np.int64).T
             sums = np.zeros(int(ids.max()) + 1, np.int64)
             np.add.at(sums, ids, counts)
-            return _said(sums)
+            return Numbers(len(sums), sums, None, len(sums) - 1, len(sums) + 1, said="counts")
         found = self.list.finish()
         return numbers_of_counts(found) if "count" in self.columns else found
 
@@ -67,8 +67,4 @@ def numbers_of_counts(found: Numbers) -> Numbers:
     """
     if found.values is None:
         raise BadInputError(f"{found.n:,} counts; there can be {MOST_IDS:,}")
-    return _said(found.values)
-
-
-def _said(counts: Integers) -> Numbers:
-    return Numbers(len(counts), counts, None, len(counts) - 1, len(counts), said="counts")
+    return Numbers(found.n, None, found.values, found.n - 1, found.n, said="counts")

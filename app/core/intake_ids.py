@@ -28,7 +28,7 @@ ITEM = re.compile(rb"[^,;\[\]\s]+")
 class Numbers:
     """What a list held: how often each id came, None where one is too large, and the list itself if short.
 
-    `said` is "ids" or "counts" where the file said it, else "".
+    `said` is "counts" where the file said so, else "". Counts of tokens by their ids stand in `ids`.
     """
 
     n: int
@@ -43,11 +43,10 @@ class Numbers:
 
         Raises BadInputError where the list cannot be that under a law of so many tokens.
         """
-        if self.said:
-            kind = self.said
-        elif kind == "auto":
+        kind = self.said or kind
+        if kind == "auto":
             kind = "counts" if self.n == tokens and self.largest >= tokens else "ids"
-        if kind == "counts" and not self.said:
+        if kind == "counts" and not (self.said and self.values is None):
             if self.values is None or self.n != tokens:
                 raise BadInputError(
                     f"these are {self.n:,} numbers, and the law has {tokens:,} tokens: give one count a token"

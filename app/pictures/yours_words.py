@@ -6,9 +6,10 @@ import math
 
 from app.core.decisions import Wrong
 from app.text.catalog import Catalog
-from app.text.numbers import SUPERSCRIPTS, decimal, probability
+from app.text.numbers import SUPERSCRIPTS, decimal
 
 LEAST_PLAIN = 0.001
+TINY = 1e-300
 SIGNS = str.maketrans({"-": "⁻"})
 
 
@@ -16,12 +17,12 @@ def scientific(x: float, catalog: Catalog) -> str:
     """A chance as a decimal, or with a power of ten where three decimals hide it.
 
     >>> scientific(0.25, Catalog()), scientific(2.34e-12, Catalog()), scientific(0.0, Catalog())
-    ('0.250', '2.3 × 10⁻¹²', '0')
+    ('0.250', '2.3 × 10⁻¹²', 'under 10⁻³⁰⁰')
     """
     if x >= LEAST_PLAIN:
         return decimal(x)
-    if x == 0:
-        return "0"
+    if x < TINY:
+        return catalog.text("yours.under", power=alarm(TINY))
     digits, _, power = f"{x:.1e}".partition("e")
     return catalog.text("yours.scientific", digits=digits, power=_superscript(int(power)))
 
@@ -48,17 +49,15 @@ def wrong(one: Wrong, catalog: Catalog) -> str:
     elif one.kind in {"kept", "rejected"}:
         key += "" if one.coin is not None else "-blind"
         if one.coin is not None:
-            slots |= {"coin": probability(one.coin), "ratio": _ratio(one)}
+            slots["coin"], slots["ratio"] = apart(one.coin, one.ratio)
     return catalog.text(key, **slots)
 
 
-def _ratio(one: Wrong) -> str:
-    """With as many decimals as it takes to tell it from the coin."""
-    return next(
-        (
-            decimal(one.ratio, digits)
-            for digits in (3, 6, 9)
-            if decimal(one.ratio, digits) != decimal(one.coin or 0.0, digits)
-        ),
-        decimal(one.ratio, 12),
-    )
+def apart(x: float, y: float) -> tuple[str, str]:
+    """Two numbers with as many decimals as it takes to tell them apart, up to twelve.
+
+    >>> apart(0.71, 1 / 3), apart(0.3334, 1 / 3)
+    (('0.710', '0.333'), ('0.333400', '0.333333'))
+    """
+    pairs = [(decimal(x, digits), decimal(y, digits)) for digits in (3, 6, 9, 12)]
+    return next((pair for pair in pairs if pair[0] != pair[1]), pairs[-1])

@@ -234,6 +234,8 @@ class Session:
             self._restart(laws, wrong)
         elif changed & DRAFTING:
             self._change_draft(laws, wrong, drag=drag)
+            if "scene" in changed:
+                self._set_stage(laws)
         else:
             self._tell_stage(changed)
             if wrong or "scene" in changed:

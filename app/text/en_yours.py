@@ -53,7 +53,7 @@ YOURS: dict[str, str] = {
     "yours.impossible": "Token {token} came out {n} times, and p gives it 0. Once is enough.",
     "yours.impossible-row": "Row {row}: token {token} came out, and its p gives it 0. Once is enough.",
     "yours.impossible-rows": "Tokens that their p cannot give came out in {n} rows.",
-    "yours.chi2": "Chi-squared is {chi} with {dof} degrees of freedom. Chance alone gives as much with p-value {p_value}; the alarm is at {alarm}.",
+    "yours.chi2": "Chi-squared is {chi} with {dof} degrees of freedom. The chance of as much under p is {p_value} (the p-value); the alarm is at {alarm}.",
     "yours.chi2-none": "Chi-squared has nothing to compare: only one token can be expected often enough.",
     "yours.tv": "The distance to p is TV {tv}. Chance alone gives about {expected}, and over {threshold} with a chance of at most {alarm}.",
     "yours.tv-band": "The distance to p is TV {tv}. Chance alone gives {low} to {high} in 95 of 100 such samples, and over {threshold} with a chance of at most {alarm}.",
@@ -81,6 +81,7 @@ YOURS: dict[str, str] = {
     "yours.some": "The {n} tokens that are farthest off, of {tokens}.",
     "yours.summary": "{token}: asked for {p}, came out {share}.",
     "yours.summary-none": "Nothing read yet.",
+    "yours.under": "under {power}",
     "yours.scientific": "{digits} × 10{power}",
     # The test set
     "yours.test-set": "A test set for your engine",

@@ -15,7 +15,7 @@ from app.text.catalog import Catalog
 from .charts import Restyle
 from .plots import Bar, ColumnsPlot
 
-BARS = (Bar("law", "target"), Bar("came", "empirical", "dots", 1))
+BARS = (Bar("law", "target"), Bar("came", "empirical", "solid", 1))
 
 
 class YoursView:

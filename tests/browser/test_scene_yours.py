@@ -1,0 +1,93 @@
+"""The scene `yours` in a real browser: files of a real engine's size, judged while the page stays responsive."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import wait_for
+
+Live = Callable[..., Page]
+VERDICT = "[data-show='yours.headline']"
+LONGEST_TASK = 50  # ms of the main thread's own time: what else the machine does is not the page's
+MAKE_AND_GIVE = """(rounds) => {
+    // ids of the worked example's law, exactly 5 : 3 : 2, in one file of 20 bytes a round
+    const text = "0\\n1\\n2\\n0\\n1\\n0\\n0\\n1\\n2\\n0\\n".repeat(rounds);
+    const files = new DataTransfer();
+    files.items.add(new File([text], "<b>ids.txt"));
+    const input = document.getElementById("yours-file");
+    input.files = files.files;
+    input.dispatchEvent(new Event("change"));
+    return text.length;
+}"""
+
+
+def test_it_opens_by_address_and_by_navigation_and_judges_what_is_pasted_by_keyboard(live: Live) -> None:
+    page = live("?scenario=worked")
+    page.locator("#further > summary").click()
+    page.locator("[data-scene-link='yours']").click()
+    expect(page.locator(VERDICT)).to_contain_text("Nothing read yet")
+    page.locator("#yours-text").focus()
+    page.keyboard.type("count 5000 3000 2000".replace(" ", "\n"))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(VERDICT)).to_contain_text("They follow p, as far as 10,000 tokens can tell.")
+    page.locator("#yours-text").fill("count\n4000\n3000\n3000")
+    page.locator("#yours-judge").click()
+    expect(page.locator(VERDICT)).to_contain_text("They do not follow p.")
+    page.locator("#yours-text").fill("count\n4000\n<img>\n3000")
+    page.locator("#yours-judge").click()
+    expect(page.locator("[data-show='yours.refused']")).to_contain_text("Line 3: “<img>” is no number.")
+    expect(page.locator(VERDICT)).to_contain_text("They do not follow p.")
+    with page.expect_download() as download:
+        page.locator("#yours-save").click()
+    cases = json.loads(download.value.path().read_text(encoding="utf-8"))["cases"]
+    assert cases[0]["p"] == [0.5, 0.3, 0.2]
+    assert page.errors == []
+
+
+def test_a_file_of_twenty_megabytes_is_judged_and_the_page_stays_responsive(
+    live: Live, browser: Browser
+) -> None:
+    page = live("?scene=yours&scenario=worked")
+    page.evaluate(MAKE_AND_GIVE, 10)
+    wait_for(page, "s.stage && s.stage.n === 100", 20_000)  # the chart is drawn once, with the first sample
+    page.wait_for_timeout(1000)
+    browser.start_tracing(page=page, categories=["toplevel"])
+    size = page.evaluate(MAKE_AND_GIVE, 1_000_000)
+    wait_for(page, "s.stage.reading > 0", 20_000)
+    expect(page.locator("[data-show='yours.reading']")).to_contain_text(
+        re.compile(r"Reading <b>ids.txt: .* of 20\.0 MB")
+    )
+    wait_for(page, "s.stage.n === 10_000_000", 120_000)
+    tasks = main_thread_tasks(browser.stop_tracing())
+    assert size >= 20_000_000
+    expect(page.locator(VERDICT)).to_contain_text("They follow p, as far as 10,000,000 tokens can tell.")
+    assert len(tasks) > 100
+    assert tasks[1] < LONGEST_TASK, tasks[:5]  # the first is the making of the file
+    assert page.errors == []
+
+
+def main_thread_tasks(trace: bytes) -> list[float]:
+    """The processor time of each of the page's main thread's tasks in ms, the longest first."""
+    events = json.loads(trace)["traceEvents"]
+    busiest: dict[tuple[int, int], list[float]] = {}
+    main = {(e["pid"], e["tid"]) for e in events if e.get("args", {}).get("name") == "CrRendererMain"}
+    for event in events:
+        if (event["pid"], event["tid"]) in main and event["name"].endswith("RunTask") and "tdur" in event:
+            busiest.setdefault((event["pid"], event["tid"]), []).append(event["tdur"] / 1000)
+    return sorted(max(busiest.values(), key=sum), reverse=True)
+
+
+def test_a_file_can_be_stopped(live: Live) -> None:
+    page = live("?scene=yours&scenario=worked")
+    page.evaluate(MAKE_AND_GIVE, 2_000_000)
+    page.locator("#yours-cancel").click()
+    wait_for(page, "s.stage.reading === null")
+    expect(page.locator(VERDICT)).to_contain_text("Nothing read yet")
+    page.evaluate(MAKE_AND_GIVE, 10)
+    expect(page.locator(VERDICT)).to_contain_text("100 tokens")
+    assert page.errors == []
