@@ -15,7 +15,7 @@ W = ([0.5, 0.3, 0.2], [0.2, 0.2, 0.6])
 
 def harness():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    [source] = [one for one in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "def check" in one]
+    [source] = [one for one in re.findall(r"```py\n(.*?)```", text, re.DOTALL) if "def check" in one]
     known = {}
     exec(source, known)  # noqa: S102  # the very lines that the README shows
     return known["check"]

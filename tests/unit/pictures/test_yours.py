@@ -41,7 +41,7 @@ def test_the_worst_token_is_lit_and_marked_and_heads_the_table():
     one = found([4000, 3200, 2800])
     columns = pictures.columns(one, CATALOG)
     assert columns.lit in {(0,), (2,)}
-    assert columns.texts["came"] == ("off by −20.0 sd", "", "off by +20.0 sd")
+    assert columns.texts["came"] == ("−20.0 sd", "", "+20.0 sd")
     assert pictures.off_rows(one, CATALOG)[0][:3] in (["0", "4,000", "5,000.0"], ["2", "2,800", "2,000.0"])
 
 
@@ -80,8 +80,13 @@ def test_wrong_decisions_are_named_by_their_row():
     one = rows(ROW.format(2, 0.1, 2) + ROW.format(2, 0.3334, 2) + ROW.format(0, 0.5, 1))
     head, first, second, _ = pictures.decisions(one, CATALOG)
     assert head == "2 of 3 decisions are not the rule's. The first:"
-    assert first == "Row 2: draft 2 was kept; the coin is 0.333400, not below p/q = 0.333333."
-    assert second == "Row 3: draft 0 was rejected; the coin is 0.500, below p/q = 1.000."
+    assert (
+        first
+        == "Row 2: draft 2 came out; the coin is 0.333400, not below p/q = 0.333333, so another token had to."
+    )
+    assert (
+        second == "Row 3: draft 0 was given up; the coin is 0.500, below p/q = 1.000, so it had to come out."
+    )
     assert pictures.headline(one, CATALOG) == "The tokens may follow p, but decisions are not the rule's."
 
 
