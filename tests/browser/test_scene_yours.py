@@ -13,16 +13,23 @@ from tests.browser.conftest import wait_for
 Live = Callable[..., Page]
 VERDICT = "[data-show='yours.headline']"
 LONGEST_TASK = 50  # ms of the main thread's own time: what else the machine does is not the page's
-MAKE_AND_GIVE = """(rounds) => {
+MAKE = """(rounds) => {
     // ids of the worked example's law, exactly 5 : 3 : 2, in one file of 20 bytes a round
     const text = "0\\n1\\n2\\n0\\n1\\n0\\n0\\n1\\n2\\n0\\n".repeat(rounds);
-    const files = new DataTransfer();
-    files.items.add(new File([text], "<b>ids.txt"));
-    const input = document.getElementById("yours-file");
-    input.files = files.files;
-    input.dispatchEvent(new Event("change"));
+    window.made = new DataTransfer();
+    window.made.items.add(new File([text], "<b>ids.txt"));
     return text.length;
 }"""
+GIVE = """() => {
+    const input = document.getElementById("yours-file");
+    input.files = window.made.files;
+    input.dispatchEvent(new Event("change"));
+}"""
+
+
+def give(page: Page, rounds: int) -> None:
+    page.evaluate(MAKE, rounds)
+    page.evaluate(GIVE)
 
 
 def test_it_opens_by_address_and_by_navigation_and_judges_what_is_pasted_by_keyboard(live: Live) -> None:
@@ -53,11 +60,12 @@ def test_a_file_of_twenty_megabytes_is_judged_and_the_page_stays_responsive(
     live: Live, browser: Browser
 ) -> None:
     page = live("?scene=yours&scenario=worked")
-    page.evaluate(MAKE_AND_GIVE, 10)
+    give(page, 10)
     wait_for(page, "s.stage && s.stage.n === 100", 20_000)  # the chart is drawn once, with the first sample
+    size = page.evaluate(MAKE, 1_000_000)
     page.wait_for_timeout(1000)
     browser.start_tracing(page=page, categories=["toplevel"])
-    size = page.evaluate(MAKE_AND_GIVE, 1_000_000)
+    page.evaluate(GIVE)
     wait_for(page, "s.stage.reading > 0", 20_000)
     expect(page.locator("[data-show='yours.reading']")).to_contain_text(
         re.compile(r"Reading <b>ids.txt: .* of 20\.0 MB")
@@ -67,27 +75,24 @@ def test_a_file_of_twenty_megabytes_is_judged_and_the_page_stays_responsive(
     assert size >= 20_000_000
     expect(page.locator(VERDICT)).to_contain_text("They follow p, as far as 10,000,000 tokens can tell.")
     assert len(tasks) > 100
-    assert tasks[1] < LONGEST_TASK, tasks[:5]  # the first is the making of the file
+    assert tasks[0] < LONGEST_TASK, tasks[:5]
     assert page.errors == []
 
 
 def main_thread_tasks(trace: bytes) -> list[float]:
-    """The processor time of each of the page's main thread's tasks in ms, the longest first."""
+    """The processor time of all that the page's main thread did in one go, in ms, the longest first."""
     events = json.loads(trace)["traceEvents"]
-    busiest: dict[tuple[int, int], list[float]] = {}
     main = {(e["pid"], e["tid"]) for e in events if e.get("args", {}).get("name") == "CrRendererMain"}
-    for event in events:
-        if (event["pid"], event["tid"]) in main and event["name"].endswith("RunTask") and "tdur" in event:
-            busiest.setdefault((event["pid"], event["tid"]), []).append(event["tdur"] / 1000)
-    return sorted(max(busiest.values(), key=sum), reverse=True)
+    mine = [e for e in events if (e["pid"], e["tid"]) in main and "tdur" in e]
+    return sorted((e["tdur"] / 1000 for e in mine), reverse=True)
 
 
 def test_a_file_can_be_stopped(live: Live) -> None:
     page = live("?scene=yours&scenario=worked")
-    page.evaluate(MAKE_AND_GIVE, 2_000_000)
+    give(page, 2_000_000)
     page.locator("#yours-cancel").click()
     wait_for(page, "s.stage.reading === null")
     expect(page.locator(VERDICT)).to_contain_text("Nothing read yet")
-    page.evaluate(MAKE_AND_GIVE, 10)
+    give(page, 10)
     expect(page.locator(VERDICT)).to_contain_text("100 tokens")
     assert page.errors == []
