@@ -18,7 +18,8 @@ from .intake_table import columns_of, heading
 from .law import Law
 from .rows import RowsJudge
 
-LARGEST_FILE = 100_000_000  # bytes
+MB = 1 << 20  # bytes, as file managers count
+LARGEST_FILE = 100 * MB
 FIRST = 1 << 16  # bytes that show what it is, where no line ends before
 BOM = b"\xef\xbb\xbf"
 EXPECTED = "expected token ids, counts, or rows as CSV, JSON or JSON lines"
@@ -47,7 +48,7 @@ class Reader(Protocol):
 
 def too_large(most: int) -> BadInputError:
     """What is said of a file of more bytes."""
-    return BadInputError(f"it is larger than {most // 1_000_000} MB")
+    return BadInputError(f"it is larger than {most // MB} MB")
 
 
 class Intake:

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from app.core.fit import Verdict
+from app.core.intake import MB
 from app.core.law import as_law
 from app.core.power import standardised
 from app.core.rows import RowsVerdict
@@ -161,7 +162,7 @@ def progress(stage: YoursFrame, catalog: Catalog) -> tuple[str, float]:
     reading = stage.reading
     if reading is None:
         return "", 0.0
-    slots = {"taken": decimal(reading.taken / 1e6, 1), "size": decimal(reading.size / 1e6, 1)}
+    slots = {"taken": decimal(reading.taken / MB, 1), "size": decimal(reading.size / MB, 1)}
     return catalog.text("yours.reading", file=reading.name, **slots), reading.taken / max(1, reading.size)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bokeh.models import Plot
 
-from app.core.intake import LARGEST_FILE
+from app.core.intake import LARGEST_FILE, MB
 from app.pictures import yours as pictures
 from app.session.frame import Frame
 from app.session.frames.yours import Found, YoursFrame
@@ -42,7 +42,7 @@ class YoursView:
         return {
             **self._law(stage),
             **(self._found(found) if found else self._nothing()),
-            "input_hint": catalog.text("yours.input-hint", most=LARGEST_FILE // 1_000_000),
+            "input_hint": catalog.text("yours.input-hint", most=LARGEST_FILE // MB),
             "numbers_kind": stage.numbers_kind,
             "reading": reading,
             "is_reading": bool(reading),

@@ -4,7 +4,7 @@
   "use strict";
   const page = window.losslessPage;
   const { byId } = page;
-  const SLICE = 512 * 1024; // bytes: parsed between two ticks of the clock
+  const SLICE = 256 * 1024; // bytes: parsed between two ticks of the clock
   let reading = 0; // grows with each file, so that an older one notices
   let saved = null;
 

@@ -16,7 +16,7 @@ from tests.bench.plan import Plan
 
 P, Q = np.array([0.5, 0.3, 0.2]), np.array([0.2, 0.2, 0.6])
 IDS, ROWS = 10_000_000, 1_000_000
-SLICE = 1 << 19  # as the page sends
+SLICE = 1 << 18  # as the page sends
 FALSE_ALARM = 1e-9
 ENGINES: dict[str, Rule] = {"lossless": RULES["lossless"], **FAULTS}
 

@@ -68,7 +68,7 @@ def test_a_file_of_twenty_megabytes_is_judged_and_the_page_stays_responsive(
     page.evaluate(GIVE)
     wait_for(page, "s.stage.reading > 0", 20_000)
     expect(page.locator("[data-show='yours.reading']")).to_contain_text(
-        re.compile(r"Reading <b>ids.txt: .* of 20\.0 MB")
+        re.compile(r"Reading <b>ids.txt: .* of 19\.1 MB")
     )
     wait_for(page, "s.stage.n === 10_000_000", 120_000)
     tasks = main_thread_tasks(browser.stop_tracing())

@@ -19,7 +19,7 @@ from tests.statistical.budget import FALSE_ALARM, binomial_band
 P, Q = np.array([0.5, 0.3, 0.2]), np.array([0.2, 0.2, 0.6])
 N = 100_000  # draws of each engine; the sizes of the issue are `python -m tests.bench.yours`
 RUNS, ROWS = 2_000, 400
-SLICE = 1 << 19
+SLICE = 1 << 18
 
 
 def fed(text):
