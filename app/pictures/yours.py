@@ -20,7 +20,9 @@ from .yours_words import alarm, scientific, wrong
 
 MOST_COLUMNS = 16
 SHOWN = 12  # tokens where there are more than that
-OFF_ROWS = 20
+OFF_ROWS = 12
+MARKED = 3  # columns with their deviation above, where at most ROOMY stand
+ROOMY = 8
 NOTHING = Columns((), {}, 1.0)
 
 
@@ -40,9 +42,8 @@ def columns(found: Found | None, catalog: Catalog) -> Columns:
     law, came = found.law[shown], found.counts[shown] / found.n
     highest = float(max(law.max(), came.max()))
     step = min(0.05, 10.0 ** math.floor(math.log10(highest)) / 2)
-    marks = {
-        one.token: catalog.text("yours.mark", z=_z(one.z)) for one in found.off[:3] if math.isfinite(one.z)
-    }
+    told = found.off[: MARKED if len(shown) <= ROOMY else 1]
+    marks = {one.token: catalog.text("yours.mark", z=_z(one.z)) for one in told if math.isfinite(one.z)}
     worst = found.off[0].token if found.off else -1
     return Columns(
         names=tuple(found.names[x] for x in shown),
