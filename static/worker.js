@@ -132,8 +132,9 @@ function tick() {
 self.onmessage = ({ data }) => {
   if (data.kind === "begin") start(data).catch(failed);
   if (data.kind === "fetch") fetchForNextTime().catch(() => {}); // the next visit does without
-  if (data.kind !== "message") return;
-  call(() => link.receive(data.message, performance.now() / 1000));
+  if (data.kind === "message") call(() => link.receive(data.message, performance.now() / 1000));
+  else if (data.kind === "bytes") call(() => link.receive_bytes(data.buffer, data.last, performance.now() / 1000, data.reply));
+  else return;
   tell("alive");
   if (timer === null) timer = setTimeout(tick, 0);
 };

@@ -22,7 +22,7 @@ from .frame import Frame, History, Note
 from .pace import BEATS, Pace
 from .run import LOSSLESS, Run
 from .settings import LARGEST_SEED, Settings, values_of
-from .stage import Stage
+from .stage import Keeps, Stage, keeper
 from .stages import stage_of
 
 LEAST_GHOST = 30  # draws that a run must have to stay as the ghost
@@ -47,6 +47,7 @@ class Session:
         self.notes: tuple[Note, ...] = ()
         self.ghost: History | None = None
         self.bands = Bands()
+        self._kept: dict[str, Keeps] = {}  # the last stage of each scene that keeps what it has
         self._grip: Laws | None = None  # the laws as they were when a drag began
         laws, notes = self._laws()
         self._begin(laws)
@@ -168,6 +169,17 @@ class Session:
         self.stage.act(name, value)
         self.revision += 1
 
+    def feed(self, data: bytes, *, last: bool) -> None:
+        """Gives a slice of a file to the scene; to the one that began it where another is shown by now.
+
+        Raises ValueError where no scene takes files.
+        """
+        takes = keeper(self.stage) or next(iter(self._kept.values()), None)
+        if takes is None:
+            raise ValueError(f"scene {self.settings.scene} takes no file")
+        takes.feed(data, last=last)
+        self.revision += 1
+
     def replay(self) -> None:
         """Reset and play."""
         self.reset()
@@ -238,6 +250,8 @@ class Session:
             self._restart(laws, wrong)
         elif changed & DRAFTING:
             self._change_draft(laws, wrong, drag=drag)
+            if "scene" in changed:
+                self._set_stage(laws)
         else:
             self._tell_stage(changed)
             if wrong or "scene" in changed:
@@ -319,6 +333,11 @@ class Session:
     def _set_stage(self, laws: Laws) -> None:
         """The scene's own draws from the beginning, where it has any."""
         self.stage: Stage | None = stage_of(laws, values_of(self.settings), self.settings.seed)
+        if (stage := keeper(self.stage)) is not None:
+            before = self._kept.get(self.settings.scene)
+            if before is not None:
+                stage.inherit(before)
+            self._kept[self.settings.scene] = stage
         self.pace = Pace()
         self._told = True
 

@@ -19,6 +19,7 @@ SCENES = (
     "accounting",
     "cycles",
     "speedup",
+    "yours",
     "quiz",
 )
 PARTS = ("nav", "controls", "speed", "mismatch", "naive", "narration", "tv", "chip", "help")

@@ -7,7 +7,7 @@ frozen record of app/session/frames, which the session's frame carries as `stage
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from .frame import StageFrame
 
@@ -38,6 +38,22 @@ class Stage(Protocol):
 
     def frame(self) -> StageFrame:
         """All that can be shown of this moment, frozen."""
+
+
+@runtime_checkable
+class Keeps(Protocol):
+    """A stage that takes files, and keeps what it has when it is built anew or left."""
+
+    def inherit(self, before: Any) -> None:
+        """Goes on with what the stage of this scene had before."""
+
+    def feed(self, data: bytes, *, last: bool) -> None:
+        """Takes the next slice of a file."""
+
+
+def keeper(stage: object) -> Keeps | None:
+    """The stage, if it is one that keeps what it has."""
+    return stage if isinstance(stage, Keeps) else None
 
 
 class Still:

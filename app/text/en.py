@@ -10,6 +10,7 @@ from .en_page import PAGE
 from .en_quiz import QUIZ
 from .en_speedup import SPEEDUP
 from .en_tour import TOUR
+from .en_yours import YOURS
 
 SCENE: dict[str, str] = {
     "question.converge": "The draft is wrong. Why is the output right?",
@@ -106,5 +107,6 @@ PARTS: tuple[dict[str, str], ...] = (
     QUIZ,
     SPEEDUP,
     TOUR,
+    YOURS,
 )
 ENGLISH: dict[str, str] = {key: text for part in PARTS for key, text in part.items()}

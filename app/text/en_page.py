@@ -8,6 +8,7 @@ PAGE: dict[str, str] = {
     "nav.converge": "Converge",
     "nav.accounting": "Why",
     "nav.speedup": "Speed-up",
+    "nav.yours": "Your engine",
     "nav.quiz": "Quiz",
     "chart.bars-title": "Target, draft and what came out, token by token",
     "chart.legend": "Legend",

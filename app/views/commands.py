@@ -5,6 +5,7 @@ Numbers are read strictly here: what the page sends is our own, so a wrong one i
 
 from __future__ import annotations
 
+import base64
 import math
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -82,6 +83,11 @@ def _pull(session: Session, message: Message) -> None:
     session.pull(law, whole(message, "index"), number(message, "value"), drag=drag)
 
 
+def _bytes(session: Session, message: Message) -> None:
+    data = base64.b64decode(str(message.get("data")), validate=True)
+    session.feed(data, last=bool(message.get("last")))
+
+
 COMMANDS: dict[str, Callable[[Session, Message], object]] = {
     "set": _set,
     "play": lambda session, _: session.play(),
@@ -92,6 +98,7 @@ COMMANDS: dict[str, Callable[[Session, Message], object]] = {
     "new-seed": _new_seed,
     "skip": lambda session, message: session.skip(whole(message, "n")),
     "act": lambda session, message: session.act(str(message.get("name")), message.get("value")),
+    "bytes": _bytes,
     "start-again": lambda session, _: session.start_again(),
     "bar": _pull,
     "rename": lambda session, message: session.rename(whole(message, "index"), str(message.get("name"))),

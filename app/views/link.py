@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 from bokeh.core.serialization import Serializer
 from bokeh.document import Document
@@ -31,6 +32,13 @@ class Link:
         """Obeys one message of the page (JSON) and sends what changed, also where it raises."""
         try:
             self.shell.receive(message, now)
+        finally:
+            self.flush()
+
+    def receive_bytes(self, data: Any, last: bool, now: float, reply: int) -> None:
+        """Takes a slice of a file, an ArrayBuffer as Pyodide hands it over, and sends what changed."""
+        try:
+            self.shell.receive_bytes(data.to_bytes(), last=last, now=now, reply=reply)
         finally:
             self.flush()
 

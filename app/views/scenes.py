@@ -15,6 +15,7 @@ from .charts import Restyle
 from .cycles import CyclesView
 from .quiz import QuizView
 from .speedup import SpeedupView
+from .yours import YoursView
 
 
 class SceneView(Protocol):
@@ -32,6 +33,7 @@ SCENES: dict[str, Callable[[Restyle, Catalog], SceneView]] = {
     "accounting": AccountingView,
     "cycles": CyclesView,
     "speedup": SpeedupView,
+    "yours": YoursView,
     "quiz": QuizView,
 }
 FURTHER = ("rules", "engines", "yours", "quiz", "beat", "spot")  # scenes under "Go further"

@@ -99,6 +99,14 @@ class Shell:
         finally:
             self.refresh(now, reply=content.get("reply"), at_once=kind == "step")
 
+    def receive_bytes(self, data: bytes, *, last: bool, now: float, reply: int) -> None:
+        """Gives a slice of a file to the session and answers, so that the page sends the next."""
+        self._advance(now)
+        try:
+            self.session.feed(data, last=last)
+        finally:
+            self.refresh(now, reply=reply)
+
     def tick(self, now: float, budget: float) -> str:
         """Lets the session live up to `now`, then works at most `budget` seconds in the background.
 

@@ -42,6 +42,17 @@
     });
   };
 
+  /** Sends a slice of a file and promises the state after it; `live` is false in that state where Python is gone. */
+  page.askBytes = (buffer, last) => {
+    if (!live) return Promise.resolve(earlyState());
+    return new Promise((resolve) => {
+      const id = nextQuestion++;
+      asked.set(id, resolve);
+      waitingSince ??= now();
+      page.transportBytes(buffer, last, id);
+    });
+  };
+
   let wantsPlay = null;
   /** Before Python is live, a pressed control shows that it was heard. */
   function pretend(message) {
@@ -140,6 +151,7 @@
     mine.onmessageerror = hear(() => dead("crashed", "a message that could not be read"));
     mine.postMessage({ kind: "begin", files: page.data.files, sizes: page.data.sizes, root: document.baseURI, ways: recall(KEPT, "ways") });
     page.transport = (message) => mine.postMessage({ kind: "message", message: JSON.stringify(message) });
+    page.transportBytes = (buffer, last, reply) => mine.postMessage({ kind: "bytes", buffer, last, reply }, [buffer]);
   };
 
   function fromWorker(note) {

@@ -12,6 +12,12 @@
       if (!inbox) { setTimeout(link, 50); return; }
       let number = 0;
       page.transport = (message) => inbox.setv({ tags: [++number, JSON.stringify(message)] });
+      page.transportBytes = (buffer, last, reply) => {
+        let text = "";
+        const bytes = new Uint8Array(buffer);
+        for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+        page.transport({ type: "bytes", data: btoa(text), last, reply });
+      };
       page.adoptDocument(doc);
       page.transport(page.opening());
     };

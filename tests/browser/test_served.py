@@ -158,3 +158,12 @@ def test_two_visitors_have_a_session_each(blank: Page, served: str) -> None:
         wait_live(page)
     do(blank, "step()")
     assert (state(blank)["draws"], state(other)["draws"]) == (1, 0)
+
+
+def test_a_file_is_judged_there_as_well(blank: Page, served: str) -> None:
+    blank.goto(f"{served}?scene=yours&scenario=worked")
+    wait_live(blank)
+    blank.locator("#yours-text").fill("count\n4000\n3000\n3000")
+    blank.locator("#yours-judge").click()
+    expect(blank.locator("[data-show='yours.headline']")).to_contain_text("They do not follow p.")
+    assert blank.errors == []  # type: ignore[attr-defined]

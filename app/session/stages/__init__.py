@@ -10,11 +10,13 @@ from app.session.stage import Stage
 
 from .cycles import CyclesStage
 from .speedup import SpeedupStage
+from .yours import YoursStage
 
 Make = Callable[[Laws, Mapping[str, Any], int], Stage]  # from laws, settings and seed
 STAGES: dict[str, Make] = {  # the scenes that are not here show the session's own run
     "cycles": CyclesStage,
     "speedup": SpeedupStage,
+    "yours": YoursStage,
 }
 
 

@@ -1,10 +1,23 @@
 """For each scene the messages (type, fields) that between them bring up every sentence of it."""
 
+import base64
+
 STEP = ("step", {})
 
 
 def chosen(**values):
     return "set", {"values": values}
+
+
+def give(text):
+    """The messages by which the page gives a file with this text."""
+    begin = {"name": "begin", "value": {"name": "log.csv", "size": len(text)}}
+    return [("act", begin), ("bytes", {"data": base64.b64encode(text.encode()).decode(), "last": True})]
+
+
+def rows(some):
+    """The same for logged rows (draft, coin, token) of the worked example."""
+    return give("".join(f"0.5,0.3,0.2,0.2,0.2,0.6,{x},{u},{y}\n" for x, u, y in some))
 
 
 DRIVES = {
@@ -42,5 +55,33 @@ DRIVES = {
         *[STEP] * 6,
         chosen(gamma=1, verifier="token"),
         *[STEP] * 9,
+    ],
+    "yours": [
+        *give("0 0 1 2 0"),
+        *give("0 0 1 2 x"),
+        ("act", {"name": "forget"}),
+        *give("0 0 1 2 x"),
+        *give("count\n500000\n300100\n199900\n"),
+        *give("count\n400000\n300000\n300000\n"),
+        ("act", {"name": "law-kind", "value": "p"}),
+        ("act", {"name": "law", "value": "0.5 0.6"}),
+        ("act", {"name": "law", "value": "0.5 0.5 0"}),
+        ("act", {"name": "law", "value": " ".join(["0.05"] * 20)}),
+        *give("0 3 19 4"),
+        *give("p0,p1,token\n" + "1,0,0\n" * 9),
+        *give("p0,p1,token\n" + "1,0,1\n" * 9),
+        *rows(((0, 0.2, 0), (2, 0.2, 2)) * 9),
+        *rows(((0, 0.2, 1), (2, 0.9, 2))),
+        *rows(((2, 0.9, 1),) * 1000),
+        *rows(((2, 0.9, 1),) * 3000),
+        *give("p0,p1,p2,q0,q1,q2,draft,accepted,token\n" + "0.5,0.5,0,0.2,0.2,0.6,0,0,1\n"),
+        *give("p0,p1,p2,q0,q1,q2,draft,accepted,token\n" + "0.5,0.5,0,0.2,0.2,0.6,0,1,0\n"),
+        *give("p0,p1,p2,q0,q1,q2,draft,accepted,token\n" + "0.5,0.5,0,0.2,0.2,0.6,2,1,2\n"),
+        *give("p0,p1,p2,q0,q1,q2,draft,accepted,token\n" + "0.5,0.5,0,0.2,0.2,0.6,0,1,1\n"),
+        *give("p0,p1,p2,q0,q1,q2,draft,accepted,token\n" + "0.2,0.2,0.6,0,0.7,0.3,0,1,0\n"),
+        *give("p0,p1,p2,q0,q1,q2,draft,accepted,token\n" + "0.2,0.2,0.6,0,0.7,0.3,1,0,0\n"),
+        *give("p0,p1,p2,q0,q1,q2,draft,coin,accepted,token\n" + "0.2,0.2,0.6,0.1,0.6,0.3,1,0.9,0,1\n"),
+        ("act", {"name": "begin", "value": {"name": "a", "size": 10}}),
+        ("act", {"name": "test-set"}),
     ],
 }

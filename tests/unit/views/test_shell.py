@@ -48,12 +48,17 @@ TO_SAY = {  # type: fields, and what holds of the state and of what is shown aft
 
 
 def test_the_list_holds_every_message(page):
-    assert set(TO_SAY) | {"act"} == set(page.link.shell.commands) > set(COMMANDS)
+    assert set(TO_SAY) | {"act", "bytes"} == set(page.link.shell.commands) > set(COMMANDS)
 
 
 def test_a_scene_without_controls_of_its_own_refuses_an_act(page):
     with pytest.raises(ValueError, match="'vote' is unknown to scene converge"):
         page.send("act", name="vote")
+
+
+def test_a_slice_of_a_file_that_no_scene_takes_is_refused(page):
+    with pytest.raises(ValueError, match="takes no file"):
+        page.send("bytes", data="MA==", last=True)
 
 
 @pytest.mark.parametrize("kind", TO_SAY)
