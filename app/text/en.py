@@ -4,6 +4,7 @@ One word list: accepted or kept; rejected, so corrected; what chance alone does;
 """
 
 from .en_accounting import ACCOUNTING
+from .en_gallery import GALLERY
 from .en_page import PAGE
 
 SCENE: dict[str, str] = {
@@ -92,4 +93,4 @@ SCENE: dict[str, str] = {
     "table.cell": "{token}: {column}",
 }
 
-ENGLISH: dict[str, str] = SCENE | PAGE | ACCOUNTING
+ENGLISH: dict[str, str] = SCENE | PAGE | ACCOUNTING | GALLERY

@@ -4,6 +4,7 @@ import pytest
 
 from app.text.catalog import END_OF_ISOLATE, ISOLATE, LANGUAGES, SLOT, Catalog
 from app.text.en import ENGLISH, SCENE
+from app.text.en_gallery import GALLERY
 from app.text.en_page import PAGE
 
 
@@ -44,7 +45,7 @@ def test_numbers_in_slots_are_written_as_settings():
 
 
 def test_no_key_stands_twice():
-    assert not SCENE.keys() & PAGE.keys()
+    assert len(ENGLISH) == len(SCENE) + len(PAGE) + len(GALLERY)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
