@@ -9,11 +9,12 @@ from typing import Any
 
 import param
 
+from app.core.sampler import RULES
 from app.core.scenario import MOST_TOKENS, SCENARIOS
 
 SPEEDS = (1, 5, 25, 100, 500)
 LARGEST_SEED = 2**53 - 1  # the largest whole number that JavaScript keeps exactly
-SCENES = ("converge", "accounting")
+SCENES = ("converge", "accounting", "rules")
 PARTS = ("nav", "controls", "speed", "mismatch", "naive", "narration", "tv", "chip", "help")
 PAGE_ONLY = frozenset({"theme", "lang", "embed", "projector", "hide", "keys"})  # carried along for the page
 
@@ -40,7 +41,11 @@ class Settings(param.Parameterized):  # type: ignore[misc]  # the same
     r = LawSetting(default=(), doc="own worst draft, as many numbers; p where there are none")
     names = NamesSetting(default=(), doc="own names of the tokens, as many; letters where there are none")
     mismatch = param.Number(default=0.8, bounds=(0, 1), doc="where q lies: 0 is q = p, 1 is q = r")
-    rule = param.Selector(default="lossless", objects=["lossless", "naive"], doc="which verdict is shown")
+    rule = param.Selector(
+        default="lossless",
+        objects=list(RULES),
+        doc="which verdict is shown; top-1 and classical are shown by the scene rules",
+    )
     speed = param.Selector(default=1, objects=list(SPEEDS), doc="1 is 0.4 draws a second, the rest multiples")
     seed = param.Integer(
         default=None, allow_None=True, bounds=(0, LARGEST_SEED), doc="of the draws; the page's own if none"

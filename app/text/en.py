@@ -6,6 +6,7 @@ One word list: accepted or kept; rejected, so corrected; what chance alone does;
 from .en_accounting import ACCOUNTING
 from .en_gallery import GALLERY
 from .en_page import PAGE
+from .en_rules import RULES_TEXT
 
 SCENE: dict[str, str] = {
     "question.converge": "The draft is wrong. Why is the output right?",
@@ -93,4 +94,4 @@ SCENE: dict[str, str] = {
     "table.cell": "{token}: {column}",
 }
 
-ENGLISH: dict[str, str] = SCENE | PAGE | ACCOUNTING | GALLERY
+ENGLISH: dict[str, str] = SCENE | PAGE | ACCOUNTING | RULES_TEXT | GALLERY

@@ -12,6 +12,7 @@ from app.text.catalog import Catalog
 
 from .accounting import AccountingView
 from .charts import Restyle
+from .rules import RulesView
 
 
 class SceneView(Protocol):
@@ -27,5 +28,6 @@ class SceneView(Protocol):
 
 SCENES: dict[str, Callable[[Restyle, Catalog], SceneView]] = {
     "accounting": AccountingView,
+    "rules": RulesView,
 }
 FURTHER = ("rules", "engines", "yours", "quiz", "beat", "spot")  # scenes under "Go further"

@@ -19,6 +19,7 @@ COLOURS: dict[str, tuple[str, str]] = {  # role: (light, dark)
     "naive-text": ("#B34700", "#FF8A4D"),
     "correction": ("#6A3D9A", "#C3A5F0"),
     "correction-wash": ("#EFE8F6", "#34294A"),
+    "classical": ("#A3316F", "#F29AC8"),
     "highlight": ("#F0F4FB", "#26313E"),
     "band": ("#DDE1E7", "#36414E"),
     "ghost": ("#8A94A0", "#7C8896"),

@@ -3,6 +3,7 @@
      data-list="path"      strings as the items of a list        data-table="path"    rows of strings as a table's body
      data-width="path"     a share of 1 as the width             data-class="path"    one more class, a word of Python's
      data-setting="name"   the control of a setting; on a button with data-value it sets that value and shows whether it holds
+     data-set="a=1&b=2"     a button that sets all of these settings, and shows whether they hold
      data-act="name"       a button or a field of the scene's own: sends its data-value, or what stands in it
    Everything becomes text, never markup. */
 (() => {
@@ -57,7 +58,10 @@
     } else element.addEventListener("change", () => set(false));
   }
   const fill = (element) => { element.style.setProperty("--fill", `${(100 * (element.value - element.min)) / (element.max - element.min)}%`); };
+  const several = all("[data-set]").map((element) => [element, [...new URLSearchParams(element.dataset.set)]]);
+  for (const [element, pairs] of several) element.addEventListener("click", () => page.send({ type: "set", values: Object.fromEntries(pairs.map(([name, value]) => [name, Number.isNaN(Number(value)) ? value : Number(value)])), drag: false }));
   page.bindSettings = (settings) => {
+    for (const [element, pairs] of several) element.setAttribute("aria-pressed", String(pairs.every(([name, value]) => String(settings[name]) === value)));
     for (const element of controls) {
       const value = settings[element.dataset.setting];
       if (value === undefined || element === held) continue;

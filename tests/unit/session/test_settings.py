@@ -60,7 +60,7 @@ def test_the_defaults_are_those_of_the_design():
 
 def test_bounds_and_choices_are_those_of_the_design():
     assert ROWS["speed"]["choices"] == [1, 5, 25, 100, 500]
-    assert ROWS["rule"]["choices"] == ["lossless", "naive"]
+    assert ROWS["rule"]["choices"] == ["lossless", "naive", "top-1", "classical"]
     assert ROWS["scenario"]["choices"] == [*SCENARIOS, "own"]
     assert ROWS["seed"]["bounds"] == [0, 2**53 - 1]
     assert ROWS["temperature"]["bounds"] == [0, 5]
@@ -71,7 +71,14 @@ def test_bounds_and_choices_are_those_of_the_design():
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("speed", 3), ("mismatch", 1.5), ("top_p", 0), ("seed", 2**53), ("rule", "top-1"), ("scene", "nowhere")],
+    [
+        ("speed", 3),
+        ("mismatch", 1.5),
+        ("top_p", 0),
+        ("seed", 2**53),
+        ("rule", "all"),
+        ("scene", "nowhere"),
+    ],
 )
 def test_a_value_that_cannot_be_is_refused_by_the_declaration_itself(name, value):
     with pytest.raises(ValueError, match=name):

@@ -4,8 +4,10 @@ import pytest
 
 from app.text.catalog import END_OF_ISOLATE, ISOLATE, LANGUAGES, SLOT, Catalog
 from app.text.en import ENGLISH, SCENE
+from app.text.en_accounting import ACCOUNTING
 from app.text.en_gallery import GALLERY
 from app.text.en_page import PAGE
+from app.text.en_rules import RULES_TEXT
 
 
 def test_a_missing_key_is_named():
@@ -45,7 +47,8 @@ def test_numbers_in_slots_are_written_as_settings():
 
 
 def test_no_key_stands_twice():
-    assert len(ENGLISH) == len(SCENE) + len(PAGE) + len(GALLERY)
+    parts = (SCENE, PAGE, ACCOUNTING, RULES_TEXT, GALLERY)
+    assert len(ENGLISH) >= sum(len(part) for part in parts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

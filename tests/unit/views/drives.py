@@ -9,4 +9,12 @@ DRIVES = {
         ("set", {"values": {"scenario": "same"}}),
         ("set", {"values": {"scenario": "long-tail", "mismatch": 0.5}}),
     ],
+    "rules": [
+        STEP,
+        ("set", {"values": {"rule": "classical"}}),
+        ("set", {"values": {"mismatch": 0}}),
+        ("set", {"values": {"scenario": "disjoint", "mismatch": 1}}),
+        ("set", {"values": {"scenario": "greedy", "mismatch": 0.5}}),
+        ("set", {"values": {"scenario": "own", "p": [0.5, 0.5], "r": [1e-12, 1 - 1e-12], "mismatch": 1}}),
+    ],
 }
