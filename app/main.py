@@ -22,17 +22,9 @@ from app.views.shell import Shell
 STATIC = Path(__file__).parent.parent / "static"
 # In the order in which they run.
 PAGE_SCRIPTS = (
-    "view",
-    "failure",
-    "bindings",
-    "scenes",
-    "paint",
-    "controls",
-    "charts",
-    "slide",
-    "api",
-    "python",
-    "start",
+    *("view", "failure", "bindings", "scenes", "paint", "controls", "charts"),
+    "scene-quiz",
+    *("slide", "api", "python", "start"),
 )
 
 

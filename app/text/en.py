@@ -6,6 +6,7 @@ One word list: accepted or kept; rejected, so corrected; what chance alone does;
 from .en_accounting import ACCOUNTING
 from .en_gallery import GALLERY
 from .en_page import PAGE
+from .en_quiz import QUIZ
 from .en_rules import RULES_TEXT
 
 SCENE: dict[str, str] = {
@@ -94,4 +95,4 @@ SCENE: dict[str, str] = {
     "table.cell": "{token}: {column}",
 }
 
-ENGLISH: dict[str, str] = SCENE | PAGE | ACCOUNTING | RULES_TEXT | GALLERY
+ENGLISH: dict[str, str] = SCENE | PAGE | ACCOUNTING | RULES_TEXT | GALLERY | QUIZ

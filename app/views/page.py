@@ -16,6 +16,7 @@ from app.session.settings import schema
 
 from .controls import controls
 from .paint import bars_svg
+from .quiz import questions
 from .scenes import FURTHER
 from .shell import Shell
 from .style import FORMS, css_variables
@@ -26,7 +27,7 @@ BOKEH_SCRIPTS = {  # module of a model: the script of BokehJS or Panel that draw
     "panel.models": "bokeh/panel.min.js",
 }
 
-IN_SCRIPTS = ("control.", "loading.", "failure.")  # keys of texts that the page's scripts use
+IN_SCRIPTS = ("control.", "loading.", "failure.", "quiz.")  # keys of texts that the page's scripts use
 NEEDED = (  # files without which there is no live demo: what a failure looks at
     "page.js",
     "worker.js",
@@ -62,6 +63,7 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "painted": painted,
         "band": band_of(frame),
         "served": served,
+        "quiz": questions(catalog),
     }
     return chosen | {
         "scenes": SCENE_NAMES,

@@ -12,6 +12,7 @@ from app.text.catalog import Catalog
 
 from .accounting import AccountingView
 from .charts import Restyle
+from .quiz import QuizView
 from .rules import RulesView
 
 
@@ -29,5 +30,6 @@ class SceneView(Protocol):
 SCENES: dict[str, Callable[[Restyle, Catalog], SceneView]] = {
     "accounting": AccountingView,
     "rules": RulesView,
+    "quiz": QuizView,
 }
 FURTHER = ("rules", "engines", "yours", "quiz", "beat", "spot")  # scenes under "Go further"

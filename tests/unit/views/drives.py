@@ -17,4 +17,5 @@ DRIVES = {
         ("set", {"values": {"scenario": "greedy", "mismatch": 0.5}}),
         ("set", {"values": {"scenario": "own", "p": [0.5, 0.5], "r": [1e-12, 1 - 1e-12], "mismatch": 1}}),
     ],
+    "quiz": [],
 }

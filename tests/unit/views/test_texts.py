@@ -45,7 +45,7 @@ def rendered(texts):
 def asked_by_template():
     texts = Asked()
     assert "<h1" in rendered(texts)
-    return texts.keys_asked | {"page.further"}  # there once a scene stands under it
+    return texts.keys_asked
 
 
 def asked_by_scripts():
