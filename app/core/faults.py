@@ -22,7 +22,7 @@ from .power import needed_non_centrality
 from .sampler import Rule
 from .shared_noise import draw_shared_noise, shared_noise
 
-__all__ = ["CHAIN_FAULTS", "FAULTS", "LOOKALIKES", "Showing", "draws_to_show"]
+__all__ = ["CHAIN_FAULTS", "FAULTS", "LOOKALIKES", "Showing", "draws_to_show", "showing"]
 
 MISSED = 1e-9  # chance left that a token that cannot come out has not been seen
 
@@ -95,7 +95,16 @@ def draws_to_show(fault: Rule, p: ArrayLike, q: ArrayLike) -> Showing:
     """
     p, q = as_pair(p, q)
     asked = fault.asked_law(p, q) if isinstance(fault, Memoryless) else p
-    o = fault.output_law(p, q)
+    return showing(fault.output_law(p, q), asked)
+
+
+def showing(law: ArrayLike, asked: ArrayLike) -> Showing:
+    """How samples from one law (V,) show where another (V,) was asked for; see `draws_to_show`.
+
+    >>> math.ceil(showing([0.48, 0.22, 0.12, 0.18], [0.56, 0.14, 0.12, 0.18]).draws)
+    2625
+    """
+    o, asked = as_pair(law, asked)
     d = o - asked
     d[np.abs(d) <= ROUNDING * np.maximum(o, asked)] = 0.0
     some = asked > 0

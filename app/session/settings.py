@@ -9,12 +9,13 @@ from typing import Any
 
 import param
 
+from app.core.gallery import ENGINES, SIDES
 from app.core.sampler import RULES
 from app.core.scenario import MOST_TOKENS, SCENARIOS
 
 SPEEDS = (1, 5, 25, 100, 500)
 LARGEST_SEED = 2**53 - 1  # the largest whole number that JavaScript keeps exactly
-SCENES = ("converge", "accounting", "rules", "quiz")
+SCENES = ("converge", "accounting", "rules", "engines", "quiz")
 PARTS = ("nav", "controls", "speed", "mismatch", "naive", "narration", "tv", "chip", "help")
 PAGE_ONLY = frozenset({"theme", "lang", "embed", "projector", "hide", "keys"})  # carried along for the page
 
@@ -59,6 +60,12 @@ class Settings(param.Parameterized):  # type: ignore[misc]  # the same
     tv_scale = param.Selector(default="linear", objects=["linear", "log"], doc="the distance axis")
     line = param.Integer(
         default=0, bounds=(0, 4), doc="line of the proof that is shown on the chart; 0 is all"
+    )
+    fault = param.Selector(default="naive", objects=list(ENGINES), doc="which engine of the gallery runs")
+    filters = param.Selector(
+        default="both",
+        objects=list(SIDES),
+        doc="which side of an engine the filters reach; order: both, but in the wrong order",
     )
     keys = param.Boolean(default=True, doc="whether letters and digits act as keys")
     theme = param.Selector(default="auto", objects=["auto", "light", "dark"], doc="colours")

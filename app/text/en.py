@@ -4,6 +4,7 @@ One word list: accepted or kept; rejected, so corrected; what chance alone does;
 """
 
 from .en_accounting import ACCOUNTING
+from .en_engines import ENGINES_TEXT
 from .en_gallery import GALLERY
 from .en_page import PAGE
 from .en_quiz import QUIZ
@@ -95,4 +96,4 @@ SCENE: dict[str, str] = {
     "table.cell": "{token}: {column}",
 }
 
-ENGLISH: dict[str, str] = SCENE | PAGE | ACCOUNTING | RULES_TEXT | GALLERY | QUIZ
+ENGLISH: dict[str, str] = SCENE | PAGE | ACCOUNTING | RULES_TEXT | ENGINES_TEXT | GALLERY | QUIZ

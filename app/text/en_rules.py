@@ -14,7 +14,7 @@ RULES_TEXT: dict[str, str] = {
     "rules.does-lossless": "Keep with min(1, p/q), else draw from what p has and q lacks.",
     "rules.does-naive": "Keep every draft.",
     "rules.does-top-1": "Keep only the target's favourite, else emit the favourite.",
-    "rules.does-classical": "Keep with p/(M q), M = max p/q, else throw the draft away and try again.",
+    "rules.does-classical": "Keep with p/(Mq), M = max p/q, else throw the draft away and try again.",
     "rules.choose": "What each one wastes",
     "rules.choose-hint": "Choose a rule to see it beside the lossless one alone.",
     "rules.states": "Try the edges",

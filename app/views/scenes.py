@@ -12,6 +12,7 @@ from app.text.catalog import Catalog
 
 from .accounting import AccountingView
 from .charts import Restyle
+from .engines import EnginesView
 from .quiz import QuizView
 from .rules import RulesView
 
@@ -30,6 +31,7 @@ class SceneView(Protocol):
 SCENES: dict[str, Callable[[Restyle, Catalog], SceneView]] = {
     "accounting": AccountingView,
     "rules": RulesView,
+    "engines": EnginesView,
     "quiz": QuizView,
 }
 FURTHER = ("rules", "engines", "yours", "quiz", "beat", "spot")  # scenes under "Go further"

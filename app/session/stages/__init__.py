@@ -8,11 +8,13 @@ from typing import Any
 from app.core.scenario import Laws
 from app.session.stage import Stage
 
+from .engines import EnginesStage
 from .rules import RulesStage
 
 Make = Callable[[Laws, Mapping[str, Any], int], Stage]  # from laws, settings and seed
 STAGES: dict[str, Make] = {  # the scenes that are not here show the session's own run
     "rules": RulesStage,
+    "engines": EnginesStage,
 }
 
 

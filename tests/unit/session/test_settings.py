@@ -48,6 +48,8 @@ def test_the_defaults_are_those_of_the_design():
         "top_p": 1.0,
         "tv_scale": "linear",
         "line": 0,
+        "fault": "naive",
+        "filters": "both",
         "keys": True,
         "theme": "auto",
         "lang": "auto",
