@@ -55,8 +55,8 @@ def lines(frame: Frame) -> Lines:
     end, ticks = distance.axis(histories.values())
     back = faint(frame)
     paths = {name: distance.curve(one) for name, one in histories.items()}
-    paths |= {f"tip-{name}": distance.tip(one) for name, one in histories.items()}
-    paths |= {f"limit-{name}": distance.level(stage.limit(name), end) for name in histories}
+    paths |= {f"tip-{name}": distance.lone(one) for name, one in histories.items()}
+    paths |= {f"limit-{name}": distance.level(stage.limits[name], end) for name in histories}
     paths["jumps"] = distance.jumps(histories.values())
     return Lines(
         paths=paths,
@@ -79,7 +79,7 @@ def table(frame: Frame, catalog: Catalog) -> list[list[str]]:
             tv, used = stage.tv(name), stage.runs[name].drafts_per_token
             cells = [
                 none if tv is None else probability(tv),
-                probability(stage.limit(name)),
+                probability(stage.limits[name]),
                 decimal(stage.runs[name].drafts_in_theory),
                 none if used is None else decimal(used),
             ]
@@ -147,7 +147,7 @@ def summary(frame: Frame, catalog: Catalog) -> str:
                     rule=catalog.text(f"rules.name-{name}"),
                     token=frame.laws.names[often],
                     tv=decimal(stage.tv(name) or 0.0),
-                    limit=decimal(stage.limit(name)),
+                    limit=decimal(stage.limits[name]),
                 )
             )
     return " ".join(told)

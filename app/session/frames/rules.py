@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -54,9 +55,10 @@ class RulesFrame:
         """TV(empirical, p) of a rule; None before the first draw."""
         return tv_of(self.runs[rule].counts, self.p)
 
-    def limit(self, rule: str) -> float:
-        """Where that distance ends: TV of what the rule samples from to p."""
-        return total_variation(self.runs[rule].law, self.p)
+    @cached_property
+    def limits(self) -> dict[str, float]:
+        """Where that distance ends, by rule: TV of what it samples from to p."""
+        return {name: total_variation(run.law, self.p) for name, run in self.runs.items()}
 
     def state(self) -> dict[str, Any]:
         """Draws, and for each rule that can run its counts, TV, limit and drafts a token."""
@@ -67,7 +69,7 @@ class RulesFrame:
                 name: {
                     "counts": run.counts.tolist(),
                     "tv": self.tv(name),
-                    "limit": self.limit(name),
+                    "limit": self.limits[name],
                     "drafts_per_token": run.drafts_per_token,
                     "drafts_per_token_theory": run.drafts_in_theory,
                 }

@@ -64,7 +64,7 @@ def test_bars_are_shares_and_curves_end_at_the_tip():
     assert lines.end == 1_000_000
     for name in RULES:
         assert lines.paths[f"tip-{name}"].y == pytest.approx([one.stage.tv(name)])
-        assert lines.paths[f"limit-{name}"].y == pytest.approx([one.stage.limit(name)] * 2)
+        assert lines.paths[f"limit-{name}"].y == pytest.approx([one.stage.limits[name]] * 2)
     again = session_of(scene="rules", scenario="worked", mismatch=1, seed=7)
     again.skip(1000), again.skip(1000)
     jumps = pictures.lines(again.frame()).paths["jumps"]

@@ -51,7 +51,7 @@ def test_every_rule_lands_on_its_limit_and_classical_uses_m_drafts_a_token():
     shown = session.frame().stage
     wanted = {"lossless": 0.0, "naive": 0.4, "top-1": 0.5, "classical": 0.0}
     for name, limit in wanted.items():
-        assert shown.limit(name) == pytest.approx(limit)
+        assert shown.limits[name] == pytest.approx(limit)
         assert abs(shown.tv(name) - limit) < tv_threshold(shown.runs[name].law, 1_000_000, FALSE_ALARM)
     # geometric with mean M = 2.5: standard deviation sqrt(M (M - 1)) a token, here 7 of them
     assert shown.runs["classical"].drafts_per_token == pytest.approx(2.5, abs=7 * np.sqrt(3.75 / 1e6))
@@ -92,4 +92,4 @@ def test_another_draft_begins_again():
     session.set({"mismatch": 0})
     shown = session.frame().stage
     assert shown.draws == 0
-    assert shown.limit("naive") == 0
+    assert shown.limits["naive"] == 0
