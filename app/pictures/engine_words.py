@@ -99,7 +99,7 @@ def verdict(frame: Frame, catalog: Catalog) -> str:
 def kept(frame: Frame, catalog: Catalog) -> str:
     """What it keeps and what the rule would, or what the first token alone shows in a chain."""
     stage = stage_of(frame)
-    if stage.p is None or stage.q is None:
+    if stage.p is None:
         half = len(stage.asked) // 2  # pairs that begin with the first token
         law = shown_law(stage)
         if law is None:
@@ -118,7 +118,7 @@ def kept(frame: Frame, catalog: Catalog) -> str:
 def filters(frame: Frame, catalog: Catalog) -> str:
     """What the exact rule makes of the filters, where they reach the side that the settings name."""
     stage, settings = stage_of(frame), frame.settings
-    if stage.p is None or stage.q is None:
+    if stage.p is None:
         return catalog.text("engines.filters-chain")
     if settings["temperature"] == 1 and not settings["top_k"] and settings["top_p"] == 1:
         return catalog.text("engines.filters-off")

@@ -16,6 +16,9 @@ from . import distance
 from .plots import Area, Columns, Lines, top_of
 
 VALUES_TO = 3  # columns that carry their numbers
+SETTLED = 1_000  # draws from which the axis comes nearer to where the curve is
+TOPS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)  # of that axis
+ROOM = 2.5  # times the height of what it must hold
 
 
 def stage_of(frame: Frame) -> EnginesFrame:
@@ -60,15 +63,24 @@ def lines(frame: Frame) -> Lines:
     """TV over draws, what chance alone does where it is known for the law asked for, and the limit."""
     stage = stage_of(frame)
     end, ticks = distance.axis([stage.curve])
+    shown = 0.0 if stage.limit is None or stage.question.open else stage.limit
     paths = {
         "tv": distance.curve(stage.curve),
         "jumps": distance.jumps([stage.curve]),
         "tip": distance.tip(stage.curve),
     }
     if stage.limit is not None and not stage.question.open:
-        paths["limit"] = distance.level(stage.limit, end)
+        paths["limit"] = distance.level(shown, end)
     areas = {}
     band = frame.band
     if band is not None and np.array_equal(stage.asked, frame.laws.p):
         areas["band"] = Area(band.n, band.low, band.high)
-    return Lines(paths=paths, start=1, end=end, top=1.0, ticks=ticks, areas=areas)
+    return Lines(paths=paths, start=1, end=end, top=top_from(stage, shown), ticks=ticks, areas=areas)
+
+
+def top_from(stage: EnginesFrame, limit: float) -> float:
+    """Top of the distance axis: 1, and nearer once the run has settled, so that a small limit can be seen."""
+    if stage.draws < SETTLED:
+        return 1.0
+    height = ROOM * max(limit, stage.tv or 0.0)
+    return next((top for top in TOPS if top >= height), 1.0)

@@ -39,7 +39,7 @@ def test_engines_by_navigation_and_keyboard_predict_then_run(live: Live) -> None
     page = live(f"?{W}&speed=500")
     page.locator("#further summary").click()
     page.get_by_role("link", name="Broken engines").click()
-    page.get_by_label("Engine", exact=True).select_option("resample-target")
+    page.locator("#engines-fault").select_option("resample-target")
     wait_for(page, "s.stage && s.stage.fault === 'resample-target'")
     expect(page.locator("[data-show='engines.numbers.limit']")).to_have_text("–")
     page.locator("[data-act='predict'][data-value='1']").focus()

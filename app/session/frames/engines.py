@@ -32,8 +32,9 @@ class Question:
 class EnginesFrame:
     """An engine and its run, over tokens or, in a chain, over pairs of tokens, arrays (V,).
 
-    `p` and `q` are what the engine runs on, `asked` the law asked for; p and q are None in a chain. `law` and
-    `showing` are None where the engine does not come to an end; so is `accepted`, the share of drafts kept.
+    `p` and `q` are what the engine runs on, `asked` the law asked for; in a chain p is None and q is what the
+    draft alone would write. `law` and `showing` are None where the engine does not come to an end; so is
+    `accepted`, the share of drafts kept, and in a chain.
     """
 
     id: str
@@ -41,7 +42,7 @@ class EnginesFrame:
     names: tuple[str, ...]
     asked: np.ndarray
     p: np.ndarray | None
-    q: np.ndarray | None
+    q: np.ndarray
     law: np.ndarray | None
     showing: Showing | None
     accepted: float | None

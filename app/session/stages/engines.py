@@ -71,7 +71,6 @@ class TwoPositions:
     """An engine that goes wrong from one position to the next, on the two-token example: pairs of tokens."""
 
     p: Law | None = None
-    q: Law | None = None
     accepted: float | None = None
 
     def __init__(self, settings: Mapping[str, Any], seed: int) -> None:
@@ -81,6 +80,7 @@ class TwoPositions:
         letters = LETTERS[: TARGET.size]
         self.names = tuple(one + two for one in letters for two in letters)
         self.asked = as_law(asked_opening(TARGET).ravel())
+        self.q = as_law(asked_opening(DRAFT).ravel())
         self.law = as_law(self.fault.joint(TARGET, DRAFT, self.gamma).ravel())
         self._block, self._texts = -1, np.zeros(0, np.int64)
 

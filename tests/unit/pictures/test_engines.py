@@ -124,3 +124,10 @@ def test_words_hold_no_number_that_is_none(fault, scenario):
 def test_a_frame_of_another_scene_is_refused():
     with pytest.raises(TypeError, match="EnginesFrame"):
         pictures.stage_of(session_of(seed=1).frame())
+
+
+def test_the_axis_comes_nearer_once_the_run_has_settled():
+    assert pictures.lines(revealed(fault="shared-noise")).top == 1
+    assert pictures.lines(revealed(100_000, fault="shared-noise")).top == 0.1  # its limit is 1/35
+    assert pictures.lines(revealed(100_000, fault="naive")).top == 1
+    assert pictures.lines(revealed(1_000_000, fault="exact")).top <= 0.01
