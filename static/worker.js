@@ -1,6 +1,6 @@
 /* Starts Python, from the snapshot or, where the worker is named "bundle", from the bundle: Pyodide, the .pyc standard library and one
-   zip of .pyc packages. Then passes messages and runs the clock. Reports every byte and step, and every failure in one line. */
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+   zip of .pyc packages. The page says where each file lies. Then passes messages and runs the clock. Reports every byte and step, and
+   every failure in one line. */
 
 const SITE = "/lib/python3.14/site-packages";
 const TICK = 50; // ms between ticks: a Pause is read between two of them
@@ -41,12 +41,15 @@ self.fetch = counted;
 const compile = WebAssembly.instantiateStreaming;
 WebAssembly.instantiateStreaming = (...given) => compile(...given).catch((error) => { failed(error); throw error; });
 
-const bytesOf = async (url) => new Uint8Array(await (await counted(new URL(url, import.meta.url))).arrayBuffer());
+let files; // plain name: path from the page's folder
+let root;
+const urlOf = (name) => new URL(files[name], root).href;
+const bytesOf = async (name) => new Uint8Array(await (await counted(urlOf(name))).arrayBuffer());
 
 /** A file, while Python waits: for an import of what is not here yet. */
 function fetchNow(name) {
   const request = new XMLHttpRequest();
-  request.open("GET", new URL(name, import.meta.url), false);
+  request.open("GET", urlOf(name), false);
   request.responseType = "arraybuffer";
   request.send();
   if (request.status !== 200) throw new Error(`${name}: HTTP ${request.status}`);
@@ -67,23 +70,28 @@ let python;
 let link;
 let timer = null;
 
-const index = new URL("pyodide/", import.meta.url).href;
-const OPTIONS = {
-  indexURL: index,
-  env: { HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1" },
-  lockFileContents: { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: "314.0.3" }, packages: {} },
-  packageBaseUrl: index,
-};
+const LOCK = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: "314.0.3" }, packages: {} };
+/** What both starts give to loadPyodide. */
+function options() {
+  const index = new URL(".", urlOf("pyodide/pyodide.mjs")).href;
+  const env = { HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1" };
+  return { indexURL: index, packageBaseUrl: index, stdLibURL: urlOf("pyodide/python_stdlib.zip"), lockFileContents: LOCK, env };
+}
+async function pyodide() {
+  const name = "pyodide/pyodide.mjs";
+  try { return await import(urlOf(name)); } catch (error) { throw new Error(`${name}: ${words(error)}`); }
+}
 
 /** Python with everything imported and the document built, as the build left it. */
 async function fromSnapshot() {
-  const file = plainFetch(new URL("snapshot/python.gz", import.meta.url)).then((answer) => {
+  const file = plainFetch(urlOf("snapshot/python.gz")).then((answer) => {
     if (!answer.ok) throw new Error(`python.gz: HTTP ${answer.status}`);
     return answer.body;
   });
   file.catch(() => {}); // reported where it is awaited
-  const { restore } = await import("./snapshot/restore.mjs");
-  python = await restore({ body: file, loadPyodide, options: OPTIONS, enter, share: (now) => { share = now; counting(); } });
+  const [{ restore }, { loadPyodide }] = await Promise.all([import("./snapshot/restore.mjs"), pyodide()]);
+  const core = urlOf("pyodide/pyodide.asm.mjs");
+  python = await restore({ body: file, loadPyodide, core, options: options(), enter, share: (now) => { share = now; counting(); } });
   return python.runPython("import app.views.pyodide_start; app.views.pyodide_start.restored(); lossless_link");
 }
 
@@ -91,7 +99,8 @@ async function fromSnapshot() {
 async function fromBundle() {
   const site = bytesOf("site.zip");
   site.catch(() => {}); // reported where it is awaited
-  python = await loadPyodide(OPTIONS);
+  const { loadPyodide } = await pyodide();
+  python = await loadPyodide(options());
   enter("unpack");
   python.unpackArchive(await site, "zip", { extractDir: SITE });
   for (const module of ["numpy", "bokeh.models", "panel"]) {
@@ -102,7 +111,8 @@ async function fromBundle() {
   return python.runPython("import app.main; app.main.open_link()");
 }
 
-async function start() {
+async function start(begin) {
+  ({ files, root } = begin);
   enter("download");
   link = await (self.name === "bundle" ? fromBundle() : fromSnapshot());
   link.send = (patch) => tell("patch", { patch });
@@ -124,6 +134,7 @@ function tick() {
 }
 
 self.onmessage = ({ data }) => {
+  if (data.kind === "begin") start(data).catch(failed);
   if (data.kind !== "message") return;
   call(() => link.receive(data.message, performance.now() / 1000));
   tell("alive");
@@ -131,4 +142,3 @@ self.onmessage = ({ data }) => {
 };
 
 self.addEventListener("unhandledrejection", (event) => { event.preventDefault(); failed(event.reason); });
-start().catch(failed);

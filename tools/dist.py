@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import licences
+from tools import licences, names
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import Places
@@ -35,8 +35,10 @@ def write(places: Places, parts: Parts, bundle: Bundle) -> None:
     copy_scripts(parts, begun / "bokeh")
     copy_static(places.static, begun)
     licences.write(places, parts, begun / "licences")
-    fill_page(places.static, bundle.page, begun)
-    copy_styles(parts, (begun / "document.json").read_text(encoding="utf-8"), begun)
+    write_document(bundle.page, parts, begun)
+    join_scripts(places.static, bundle.page["page_scripts"], begun)
+    download = sizes(begun)
+    fill_page(places.static, bundle.page, {"download": download, "files": names.give(begun)}, begun)
     write_manifest(begun)
     exchange(begun, places.dist)
 
@@ -83,7 +85,7 @@ def wheel_of(package: str, parts: Parts) -> Path:
 
 
 def copy_static(static: Path, target: Path) -> None:
-    """Every hand-written file as it is, but for what fill_page puts into index.html and page.js."""
+    """Every hand-written file as it is, but for what is put into index.html and page.js."""
     shutil.copytree(
         static,
         target,
@@ -92,26 +94,32 @@ def copy_static(static: Path, target: Path) -> None:
     )
 
 
-def fill_page(static: Path, page: dict[str, Any], target: Path) -> None:
-    """Write document.json, page.js (static/page/ in its order) and index.html with what the app said.
+def write_document(page: dict[str, Any], parts: Parts, target: Path) -> None:
+    """document.json, which BokehJS shows first, the styles that it names, and the recorded first draws."""
+    recording = json.dumps(page.get("recording_json", {}), separators=(",", ":"))
+    (target / "recording.json").write_text(recording, encoding="utf-8")
+    document = json.dumps(page["document_json"], separators=(",", ":"))
+    (target / "document.json").write_text(document, encoding="utf-8")
+    copy_styles(parts, document, target)
 
-    `data.download` is how many bytes the worker will load.
-    """
+
+def join_scripts(static: Path, scripts: list[str], target: Path) -> None:
+    """page.js: static/page/ in its order."""
+    sources = [(static / name).read_text(encoding="utf-8") for name in scripts]
+    (target / "page.js").write_text("\n".join(sources), encoding="utf-8")
+
+
+def fill_page(static: Path, page: dict[str, Any], more: dict[str, Any], target: Path) -> None:
+    """index.html with what the app said, and with `more` in its data."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    variables = dict(page)
-    document = variables.pop("document_json")
-    (target / "document.json").write_text(json.dumps(document, separators=(",", ":")), encoding="utf-8")
-    scripts = [(static / name).read_text(encoding="utf-8") for name in variables["page_scripts"]]
-    (target / "page.js").write_text("\n".join(scripts), encoding="utf-8")
-    variables["data"] = {**variables.get("data", {}), "download": download(target)}
+    variables = {**page, "data": {**page.get("data", {}), **more}}
     templates = Environment(loader=FileSystemLoader(static), autoescape=True, undefined=StrictUndefined)
-    (target / "index.html").write_text(
-        templates.get_template("index.html").render(variables), encoding="utf-8"
-    )
+    filled = templates.get_template("index.html").render(variables)
+    (target / "index.html").write_text(filled, encoding="utf-8")
 
 
-def download(target: Path) -> dict[str, int | str]:
+def sizes(target: Path) -> dict[str, int | str]:
     """What the worker will load, in bytes, by either start; and which build it is."""
     size = {file.name: file.stat().st_size for file in (*(target / "pyodide").iterdir(), target / "site.zip")}
     bundle = sum(size.values())

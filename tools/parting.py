@@ -15,9 +15,9 @@ from tools.pins import SITE_PACKAGES
 REST_NAMES = "site-rest.names"  # the modules of site-rest.zip, one dotted name a line
 STDLIB_ZIP = "/lib/python314.zip/"  # where the page's Python has its standard library
 DOCS = "docs/"  # of the app: for those who read its sources
-SMALL = (
-    100_000  # bytes; data up to here is kept though nothing read it yet: the page can't fetch data on demand
-)
+# Bytes; data up to here is kept though nothing read it yet: the page can't fetch data on demand.
+SMALL = 100_000
+NEVER = ("bokeh/_sri/",)  # hashes of what a CDN has, which the page never asks
 
 
 def part(packages: Path, app: Path, stdlib: Path, seen: set[str], target: Path) -> None:
@@ -29,7 +29,11 @@ def part(packages: Path, app: Path, stdlib: Path, seen: set[str], target: Path) 
     for file in packages.rglob("*"):
         if file.is_file():
             name = file.relative_to(packages).as_posix()
-            data = file.suffix not in (".pyc", ".so") and file.stat().st_size <= SMALL
+            data = (
+                file.suffix not in (".pyc", ".so")
+                and file.stat().st_size <= SMALL
+                and not name.startswith(NEVER)
+            )
             (first if data or f"{SITE_PACKAGES}/{name}" in seen else later)[name] = file.read_bytes()
     first[REST_NAMES] = "".join(f"{name}\n" for name in module_names(later)).encode()
     write_zip(target / "python_stdlib.zip", library)

@@ -9,14 +9,19 @@ import webbrowser
 from functools import partial
 from pathlib import Path
 
+from tools.names import is_hashed
 from tools.stop import Stop
 
 HOST = "127.0.0.1"
 TRIES = 50  # ports after the first one
+KEPT = "public, max-age=31536000, immutable"  # what stands under a hash is never another content
+ASKED = "no-cache"  # kept as well, but asked about before use
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Files with the right types, readable from anywhere, the page itself always fresh."""
+    """Files with the right types, readable from anywhere; kept by browsers where their name has a hash."""
+
+    status = 0  # of the answer being given
 
     # The system's own table may say anything of these, and browsers refuse modules and wasm of a wrong type.
     extensions_map = {  # noqa: RUF012  # the base class declares it so
@@ -32,11 +37,16 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".zip": "application/zip",
     }
 
+    def send_response(self, code: int, message: str | None = None) -> None:
+        """Begin an answer."""
+        self.status = int(code)
+        super().send_response(code, message)
+
     def end_headers(self) -> None:
-        """Add what every answer carries: any origin may read it, and copies are asked about before use."""
+        """Add what every answer carries: any origin may read it, and how long it may be kept."""
         self.send_header("Access-Control-Allow-Origin", "*")  # a sandboxed frame has no origin of its own
-        page = self.path.partition("?")[0].endswith(("/", ".html"))
-        self.send_header("Cache-Control", "no-store" if page else "no-cache")
+        kept = self.status < 400 and is_hashed(self.path)  # failures begin there
+        self.send_header("Cache-Control", KEPT if kept else ASKED)
         super().end_headers()
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:  # noqa: ARG002  # the base class's

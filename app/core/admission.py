@@ -77,7 +77,7 @@ def admit(confidences: Iterable[ArrayLike], sps: Capacity) -> Admission:
     >>> admit([[0.9, 0.8], [0.5, 0.5]], Knee(step=0.02, free=4, each=0.01)).lengths
     (2, 0)
     """
-    chances = [survival(c) for c in confidences]
+    chances: list[list[float]] = [survival(c).tolist() for c in confidences]
     if not chances:
         raise ValueError("confidences are empty; at least one request is needed, if with no draft")
     batch, tau = len(chances), float(len(chances))

@@ -94,17 +94,16 @@ def draws_to_show(fault: Rule, p: ArrayLike, q: ArrayLike) -> Showing:
     (2813, 0.1)
     """
     p, q = as_pair(p, q)
-    asked = fault.asked_law(p, q) if isinstance(fault, Memoryless) else p
-    return showing(fault.output_law(p, q), asked)
+    return showing(fault.output_law(p, q), fault.asked_law(p, q) if isinstance(fault, Memoryless) else p)
 
 
-def showing(law: ArrayLike, asked: ArrayLike) -> Showing:
-    """How samples from one law (V,) show where another (V,) was asked for; see `draws_to_show`.
+def showing(out: ArrayLike, asked: ArrayLike) -> Showing:
+    """How draws from the law `out` show where `asked` was asked for; a joint law (V, V) as one over pairs.
 
-    >>> math.ceil(showing([0.48, 0.22, 0.12, 0.18], [0.56, 0.14, 0.12, 0.18]).draws)
+    >>> round(showing([[0.48, 0.22], [0.12, 0.18]], [[0.56, 0.14], [0.12, 0.18]]).draws)
     2625
     """
-    o, asked = as_pair(law, asked)
+    o, asked = as_pair(np.ravel(out), np.ravel(asked))
     d = o - asked
     d[np.abs(d) <= ROUNDING * np.maximum(o, asked)] = 0.0
     some = asked > 0

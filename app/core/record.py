@@ -44,7 +44,9 @@ class Cycles:
 
         A block is judged as a whole: there every draft is tested.
         """
-        return frozen(np.full(self.gamma, len(self.kept)) if self.looks_at_all else self._at_least(0))
+        return frozen(
+            np.full(self.gamma, len(self.kept), np.int64) if self.looks_at_all else self._at_least(0)
+        )
 
     def _at_least(self, more: int) -> Tokens:
         reached = np.bincount(self.kept, minlength=self.gamma + 1)[::-1].cumsum()[::-1]

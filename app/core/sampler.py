@@ -16,14 +16,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .law import Law, acceptance_of, as_pair, frozen, left_over, one_hot, residual_of
-from .source import Source
+from .source import Source, Tokens, chosen
 
 BLOCK = 1 << 14  # draws made at a time: what they touch stays in the processor's cache
 UNIFORMS = 3  # a draw
 MAGNIFIED = 2.0**600  # an exact factor under which products with denormals keep all their digits
 MOST_DRAWS = 2**62  # that integers count with room to spare
 
-Tokens = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -91,10 +90,19 @@ class Position:
         return Source(self.p)
 
     @cached_property
-    def sides(self) -> tuple[Floats, Floats]:
-        """What u q(x) < p(x) compares, magnified alike; without a residual q is 0, and p > 0 is kept."""
-        q = np.zeros_like(self.q) if self.residual is None else self.q
-        return self.p * MAGNIFIED, q * MAGNIFIED
+    def thresholds(self) -> Floats:
+        """The least coin that each token fails, (V,), 1 where none does: u q(x) < p(x) holds under it."""
+        p, q = self.p * MAGNIFIED, self.q * MAGNIFIED
+        coin = (p > 0).astype(float)
+        if self.residual is None:
+            return coin
+        np.divide(p, q, out=coin, where=p < q)
+        # The quotient is off by a rounding; products grow with the coin, so step to where they pass p.
+        while (passes := (coin < 1) & (coin * q < p)).any():
+            coin[passes] = np.nextafter(coin[passes], 1)
+        while (fails := (coin > 0) & (np.nextafter(coin, 0) * q >= p)).any():
+            coin[fails] = np.nextafter(coin[fails], 0)
+        return coin
 
     @cached_property
     def bound(self) -> float:
@@ -145,12 +153,8 @@ def accept(p: ArrayLike, q: ArrayLike, draft: ArrayLike, coin: ArrayLike) -> Fla
         raise ValueError(f"draft is {draft!r:.80}; it must hold tokens from 0 to {len(position.p) - 1}")
     if not ((u >= 0) & (u < 1)).all():
         raise ValueError(f"coin is {coin!r:.80}; coins are from 0 up to and without 1")
-    return _accepts(position, x.astype(np.intp), u)
-
-
-def _accepts(position: Position, x: Tokens, u: Floats) -> Flags:
-    p, q = position.sides
-    return u * q.take(x) < p.take(x)
+    accepted: Flags = u < position.thresholds[x.astype(np.intp)]
+    return accepted
 
 
 Three = tuple[Integers, Integers, Integers]  # as in Counts
@@ -158,8 +162,12 @@ Block = tuple[Tokens, Floats, Flags | bool, Tokens, Integers | int]  # as in Dra
 
 
 def _lossless(position: Position, u: Floats) -> Block:
-    draft, coin = position.drafts.pick(u[:, 0]), u[:, 1].copy()
-    accepted = _accepts(position, draft, coin)
+    draft, coin = position.drafts.pick(u[:, 0]), u[:, 1]
+    accepted: Flags = coin < position.thresholds[draft.astype(np.intp, copy=False)]
+    if position.drafts.is_short and position.corrections.is_short:
+        # A correction for every draw costs less than finding those that need one.
+        correction = position.corrections.pick(u[:, 2])
+        return draft, coin, accepted, chosen(accepted, draft, correction), 1
     token = draft.copy()
     rejected = np.flatnonzero(~accepted)
     token[rejected] = position.corrections.pick(u[rejected, 2])

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,8 +17,6 @@ from .ledger import as_gamma
 
 ENOUGH = 1e-15  # relative; a step of Newton's method under it is the last
 SMALL = 0.5  # where e^z - 1 - z loses a digit
-NEAR = 1e-12  # relative; nearer than that is looked at in fractions
-TIES_TO = 200  # drafts; no short decimals tie beyond
 TINY_COST = 1e-300
 
 
@@ -50,11 +47,7 @@ def expected_tokens(alpha: float, gamma: int) -> float:
 def _expected_tokens(alpha: float, gamma: int) -> float:
     if alpha in {0.0, 1.0}:
         return gamma + 1.0 if alpha else 1.0
-    return -math.expm1((gamma + 1) * _log(alpha)) / (1 - alpha)
-
-
-def _log(alpha: float) -> float:
-    return math.log1p(alpha - 1) if alpha > 0.5 else math.log(alpha)
+    return -math.expm1((gamma + 1) * math.log(alpha)) / (1 - alpha)
 
 
 def speedup(alpha: float, gamma: int, cost: float) -> float:
@@ -90,8 +83,8 @@ def time_per_token(alpha: float, gamma: int, draft_time: float, target_time: flo
 def best_gamma(alpha: float, cost: float) -> float:
     """The draft length of the largest speed-up; 0 where none beats 1, math.inf where longer is always better.
 
-    The smallest on ties, alpha and c taken as the decimals they are written as. One more draft pays while
-    alpha^(gamma+1) (gamma c + 1) > c E[L], and once it does not it never will.
+    The smallest on ties. One more draft pays while alpha^(gamma+1) (gamma c + 1) > c E[L], and once it does
+    not it never will.
 
     >>> best_gamma(0.8, 0.05), best_gamma(0.3, 0.4), best_gamma(0.8, 0)
     (8, 0, inf)
@@ -111,13 +104,8 @@ def best_gamma(alpha: float, cost: float) -> float:
 
 
 def _pays(alpha: float, cost: float, gamma: int) -> bool:
-    """Whether one draft more than gamma is worth it; near a tie by the decimals that were meant."""
-    gain = math.pow(alpha, gamma + 1) * (gamma * cost + 1)
-    price = cost * _expected_tokens(alpha, gamma)
-    if gamma > TIES_TO or abs(gain - price) > NEAR * price:
-        return gain > price
-    a, c = Fraction(repr(alpha)), Fraction(repr(cost))
-    return a ** (gamma + 1) * (gamma * c + 1) > c * sum(a**i for i in range(gamma + 1))
+    """Whether one draft more than gamma is worth it."""
+    return math.pow(alpha, gamma + 1) * (gamma * cost + 1) > cost * _expected_tokens(alpha, gamma)
 
 
 def best_real_gamma(alpha: float, cost: float) -> float:
@@ -133,7 +121,7 @@ def best_real_gamma(alpha: float, cost: float) -> float:
         return 0.0
     if cost == 0 or alpha == 1:
         return math.inf
-    decay = -_log(alpha)
+    decay = -math.log(alpha)
     if cost < TINY_COST:  # 1/c may be beyond all floats; y and y - ln y are alike here
         return (math.log(decay) - math.log(cost)) / decay - 1
     return max(0.0, log_minus_lambert((1 / cost - 1) * decay) / decay - 1)

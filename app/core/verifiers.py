@@ -17,6 +17,7 @@ from .models import Rows, Tokens
 from .sampler import MAGNIFIED
 
 Floats = NDArray[np.float64]
+CLOSE = 1e-12  # q - p of a rejection beyond it leaves more than rounding
 FEW = 8  # tokens up to which a law is summed column by column
 
 
@@ -75,13 +76,14 @@ def token_verdict(cycles: Drafted, coins: Floats) -> Tokens:
     p, q = cycles.ratios
     rejected = ~(coins * (q * MAGNIFIED) < p * MAGNIFIED)
     kept = _first(rejected)
-    at = np.flatnonzero(kept < rejected.shape[1])
+    close = rejected & (q - p < CLOSE) & (p > 0)
+    at = np.flatnonzero(close.any(axis=1))
     while at.size:
-        spurious = ~cycles.left(at, kept[at], np.ones(len(at))).any(axis=1) & (p[at, kept[at]] > 0)
-        at = at[spurious]
+        at = at[kept[at] < rejected.shape[1]]
+        at = at[close[at, kept[at]]]
+        at = at[~cycles.left(at, kept[at], np.ones(len(at))).any(axis=1)]
         rejected[at, kept[at]] = False
         kept[at] = _first(rejected[at])
-        at = at[kept[at] < rejected.shape[1]]
     return kept
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from app.core.sampler import stream
 from app.core.scenario import Laws, Scenario
+from app.lesson.tour import STOPS
 
 from . import edits
 from .address import from_message
@@ -26,6 +27,7 @@ from .stages import stage_of
 
 LEAST_GHOST = 30  # draws that a run must have to stay as the ghost
 SKIPS = (1_000, 1_000_000)  # the smallest and the largest
+MOST_TAKEN_UP = 100  # draws that were told before the session was there
 SEEDS_TRIED = 500  # for an opening whose first draw is a correction
 PAUSING = frozenset({"scene", "fault"})  # another scene or engine waits to be looked at
 UNFILTERED = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
@@ -193,6 +195,19 @@ class Session:
             self._begin(laws)
         self._say([*complaints, *notes])
 
+    def take_up(self, drawn: int, part: float, *, told: bool, playing: bool) -> None:
+        """Goes on in the middle of a run that was told elsewhere, right after `open`.
+
+        After `drawn` draws and `part` of the time to the next; `told` where the last stands fully told.
+        Raises ValueError where `drawn` or `part` cannot be.
+        """
+        if not 0 <= drawn <= MOST_TAKEN_UP or not 0 <= part <= 1:
+            raise ValueError(f"drawn is {drawn}, part {part}; they go up to {MOST_TAKEN_UP} draws and to 1")
+        self.run.draw(drawn)
+        self.pace.credit = part
+        self.playing, self._told = playing, told or not drawn
+        self.revision += 1
+
     def open_seed(self, entropy: int) -> int:
         """The first seed from `entropy` upward (mod 2^53) whose first draw is a correction.
 
@@ -219,7 +234,8 @@ class Session:
         if good.get("play", self.playing and not changed & PAUSING) != self.playing:
             (self.pause if self.playing else self.play)()
         wrong = (*complaints, *notes)
-        if changed & RESTARTING:
+        stop = STOPS.get(self.settings.tour) if "tour" in changed else None
+        if changed & RESTARTING or (stop and stop.afresh):
             self._restart(laws, wrong)
         elif changed & DRAFTING:
             self._change_draft(laws, wrong, drag=drag)
@@ -276,7 +292,8 @@ class Session:
         """
         self._grip = None
         before = values_of(self.settings)
-        full = completed(values, before)
+        stop = STOPS.get(str(values.get("tour")))
+        full = completed({**stop.settings, **values} if stop else values, before)
         self.settings.param.update(**{name: value for name, value in full.items() if name != "play"})
         try:
             scenario_named(values_of(self.settings))

@@ -12,6 +12,7 @@ import param
 from app.core.gallery import ENGINES, SIDES
 from app.core.sampler import RULES
 from app.core.scenario import MOST_TOKENS, SCENARIOS
+from app.lesson.tour import STOPS
 
 SPEEDS = (1, 5, 25, 100, 500)
 LARGEST_SEED = 2**53 - 1  # the largest whole number that JavaScript keeps exactly
@@ -58,6 +59,7 @@ class Settings(param.Parameterized):  # type: ignore[misc]  # the same
         default=1.0, bounds=(0, 1), inclusive_bounds=(False, True), doc="mass that is kept; 1 is off"
     )
     tv_scale = param.Selector(default="linear", objects=["linear", "log"], doc="the distance axis")
+    tour = param.Selector(default="off", objects=["off", *STOPS], doc="the stop of the tour that is shown")
     line = param.Integer(
         default=0, bounds=(0, 4), doc="line of the proof that is shown on the chart; 0 is all"
     )

@@ -9,6 +9,7 @@ from .en_gallery import GALLERY
 from .en_page import PAGE
 from .en_quiz import QUIZ
 from .en_rules import RULES_TEXT
+from .en_tour import TOUR
 
 SCENE: dict[str, str] = {
     "question.converge": "The draft is wrong. Why is the output right?",
@@ -96,4 +97,14 @@ SCENE: dict[str, str] = {
     "table.cell": "{token}: {column}",
 }
 
-ENGLISH: dict[str, str] = SCENE | PAGE | ACCOUNTING | RULES_TEXT | ENGINES_TEXT | GALLERY | QUIZ
+PARTS: tuple[dict[str, str], ...] = (
+    SCENE,
+    PAGE,
+    ACCOUNTING,
+    RULES_TEXT,
+    ENGINES_TEXT,
+    GALLERY,
+    QUIZ,
+    TOUR,
+)
+ENGLISH: dict[str, str] = {key: text for part in PARTS for key, text in part.items()}

@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 from bokeh.models import ColumnDataSource, Range1d
 from bokeh.models.glyph import Glyph
+from bokeh.models.glyphs import VBar
 
 from app.pictures.converge import Bars
+from app.pictures.seen import same_bars
 
 from .charts import Restyle, bare_figure, fixed_ticks, refill, source
 
@@ -32,7 +34,9 @@ class BarsView:
         self.y_range = Range1d(0, 1)
         self.x_range = Range1d(-0.5, 7.5)
         self.figure = bare_figure(restyle, x_range=self.x_range, y_range=self.y_range)
-        self.bars = source("bars-data", xp=[], xq=[], xo=[], p=[], q=[], kept=[])
+        self.shown: Bars | None = None
+        self.laws = source(xp=[], xq=[], p=[], q=[])  # apart: BokehJS makes every hatch anew with its data
+        self.bars = source("bars-data", xo=[], kept=[])
         self.corrected = source("bars-corrected", x=[], low=[], high=[])
         self.lack = source(x=[], low=[], high=[])
         self.excess = source(x=[], low=[], high=[])
@@ -49,15 +53,18 @@ class BarsView:
 
     def _bar(self, data: ColumnDataSource, x: str, top: str, bottom: float | str = 0, **look: Any) -> Glyph:
         look = {"width": WIDTH} | look
-        bars: Glyph = self.figure.vbar(x=x, bottom=bottom, top=top, source=data, **look).glyph
-        return bars
+        bars = self.figure.vbar(x=x, bottom=bottom, top=top, source=data, **look)
+        # Nothing is ever selected or muted, but BokehJS would draw a hatch for each with all new data.
+        bars.selection_glyph = bars.nonselection_glyph = bars.muted_glyph = VBar(x=x, bottom=bottom, top=top)
+        glyph: Glyph = bars.glyph
+        return glyph
 
     def _draw_laws_and_output(self, restyle: Restyle) -> None:
         column = self._bar(self.story, "x", "top", width=0.96, line_color=None)
         restyle.colour(column, "highlight", "fill_color")
-        target = self._bar(self.bars, "xp", "p", line_color=None)
+        target = self._bar(self.laws, "xp", "p", line_color=None)
         restyle.colour(target, "target", "fill_color")
-        draft = self._bar(self.bars, "xq", "q", line_width=1.5, **STRIPES)
+        draft = self._bar(self.laws, "xq", "q", line_width=1.5, **STRIPES)
         restyle.colour(draft, "card", "fill_color")
         restyle.colour(draft, "draft", "line_color", "hatch_color")
         corrected = self._bar(self.corrected, "x", "high", "low", line_width=1.5, **DOTS)
@@ -92,23 +99,19 @@ class BarsView:
         restyle.size(values.glyph, "value", "text_font_size")
         restyle.colour(values.glyph, "ink", "text_color")
 
-    def show(self, picture: Bars) -> None:
-        """Patches the figure so that it shows the picture."""
+    def show(self, picture: Bars, *, rough: bool = False) -> None:
+        """Patches the figure so that it shows the picture; `rough` where half a pixel does not matter."""
+        if rough and self.shown and same_bars(self.shown, picture):
+            return
+        self.shown = picture
         tokens = len(picture.names)
         places = range(tokens)
         if self.x_range.end != tokens - 0.5:
             self.x_range.end = tokens - 0.5
         self.y_range.end = picture.top
-        p, q = picture.p.tolist(), picture.q.tolist()
-        refill(
-            self.bars,
-            xp=[i + PLACES["p"] for i in places],
-            xq=[i + PLACES["q"] for i in places],
-            xo=[i + PLACES["out"] for i in places],
-            p=p,
-            q=q,
-            kept=picture.kept.tolist(),
-        )
+        at = {name: [i + place for i in places] for name, place in PLACES.items()}
+        refill(self.laws, xp=at["p"], xq=at["q"], p=picture.p.tolist(), q=picture.q.tolist())
+        refill(self.bars, xo=at["out"], kept=picture.kept.tolist())
         self._show_part(self.corrected, picture.kept + picture.corrected, picture.corrected, "out")
         self._show_part(self.lack, picture.p, picture.lack, "p")
         self._show_part(self.excess, picture.q, picture.excess, "q")

@@ -36,8 +36,9 @@ class ConvergeView:
         catalog = self.catalog
         bars = pictures.bars(frame)
         curve = pictures.curve(frame, catalog)
-        self.bars.show(bars)
-        self.curve.show(curve)
+        flying = frame.playing and not frame.narrated
+        self.bars.show(bars, rough=flying)
+        self.curve.show(curve, rough=flying)
         chip = pictures.chip(frame, catalog)
         narration = narrate(frame, catalog)
         numbers = pictures.numbers(frame, catalog)

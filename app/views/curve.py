@@ -12,6 +12,7 @@ from bokeh.models import ColumnDataSource, LogAxis, LogScale, Range1d
 from bokeh.models.renderers import GlyphRenderer
 
 from app.pictures.converge import Curve
+from app.pictures.seen import only_grown, same_lines
 
 from .charts import Restyle, bare_figure, fixed_ticks, quiet_axis, refill, source
 
@@ -23,6 +24,8 @@ class CurveView:
 
     def __init__(self, restyle: Restyle) -> None:
         """Builds the empty figure with both TV ranges."""
+        self.shown: Curve | None = None
+        self.rests = False
         self.x_range = Range1d(1, 1000)
         self.y_range = Range1d(0, 1)
         self.log_range = Range1d(1e-3, 1)
@@ -81,8 +84,16 @@ class CurveView:
             restyle.colour(tip.glyph, "card", "line_color")
         return made
 
-    def show(self, picture: Curve) -> None:
-        """Patches the figure so that it shows the picture."""
+    def show(self, picture: Curve, *, rough: bool = False) -> None:
+        """Patches the figure so that it shows the picture.
+
+        `rough` lets lines grow at every second call at most, and by no less than half a pixel.
+        """
+        if rough and self.shown and only_grown(self.shown, picture):
+            self.rests = not self.rests
+            if self.rests or same_lines(self.shown, picture):
+                return
+        self.shown = picture
         log = picture.scale == "log"
         for scale, renderers in self.glyphs.items():
             for name, renderer in renderers.items():

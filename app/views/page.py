@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.core.scenario import SCENARIOS, Scenario
+from app.lesson.tour import STOPS
 from app.pictures import converge as pictures
 from app.pictures.state import state
 from app.session.frame import Frame
@@ -27,7 +28,14 @@ BOKEH_SCRIPTS = {  # module of a model: the script of BokehJS or Panel that draw
     "panel.models": "bokeh/panel.min.js",
 }
 
-IN_SCRIPTS = ("control.", "loading.", "failure.", "quiz.")  # keys of texts that the page's scripts use
+IN_SCRIPTS = (
+    "control.",
+    "loading.",
+    "failure.",
+    "quiz.",
+    "tour.take",
+    "tour.resume",
+)  # keys of texts that the page's scripts use
 NEEDED = (  # files without which there is no live demo: what a failure looks at
     "page.js",
     "worker.js",
@@ -49,6 +57,7 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
     chosen = controls(catalog)
     texts = dict(catalog.items())
     roots = shell.document.roots if shell.document else []
+    needed = [*NEEDED, *scripts(shell)]
     data = {
         "text": {key: text for key, text in texts.items() if key.startswith(IN_SCRIPTS)},
         "schema": schema(),
@@ -59,11 +68,14 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "forms": FORMS,
         "roots": [(name, root.id) for name, root in zip(shell.converge.roots, roots, strict=False)],
         "scripts": scripts(shell),
-        "needed": [*NEEDED, *scripts(shell)],
+        "needed": needed,
+        "files": {name: name for name in needed},  # where each lies: the build gives them hashed names
         "painted": painted,
         "band": band_of(frame),
+        "recorded": None,  # prerender adds it
         "served": served,
         "quiz": questions(catalog),
+        "tour": list(STOPS),
     }
     return chosen | {
         "scenes": SCENE_NAMES,

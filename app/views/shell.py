@@ -17,6 +17,7 @@ import panel as pn
 from bokeh.document import Document
 from bokeh.document.events import MessageSentEvent
 
+from app.lesson.tour import STOPS
 from app.pictures.state import state
 from app.session.address import from_query, to_query
 from app.session.clock import Clock
@@ -25,9 +26,10 @@ from app.session.session import Session
 from app.text.catalog import Catalog
 
 from .charts import Restyle
-from .commands import COMMANDS, Message, band_in, whole
+from .commands import COMMANDS, Message, band_in, number, whole
 from .converge import ConvergeView
 from .scenes import SCENES, SceneView
+from .tour import stop_shown
 
 ROWS_EVERY = 0.5  # s between updates of the table of numbers while playing
 
@@ -47,6 +49,7 @@ class Shell:
         }
         self.document: Document | None = None
         self.chosen: int | None = None
+        self.predicted: dict[str, str] = {}  # by stop of the tour
         self.table_open = False
         self.given_seed = False
         self.shown_revision = -1
@@ -57,6 +60,7 @@ class Shell:
             "open": self._open,
             "set": self._set,
             "choose": self._choose,
+            "predict": self._predict,
             "table": self._table,
             "visible": self._visible,
             "get": lambda _: None,  # the answer is all
@@ -126,7 +130,9 @@ class Shell:
             "at_once": at_once,
             "live_label": self.live_label,
         }
-        update = json.dumps({"state": state(frame), "show": show, "reply": reply}, allow_nan=False)
+        answer = state(frame)
+        show["tour"] = stop_shown(frame.settings["tour"], answer, self.predicted, self.catalog)
+        update = json.dumps({"state": answer, "show": show, "reply": reply}, allow_nan=False)
         self.document.callbacks.trigger_on_change(MessageSentEvent(self.document, "lossless", update))
 
     def _show(self, frame: Frame, now: float) -> dict[str, Any]:
@@ -164,6 +170,11 @@ class Shell:
         if band:
             self.session.bands.keep(*band)
         self.session.open(values, complaints, entropy=entropy)
+        if "drawn" in message:  # the page has told that many from a recording
+            part, told = number(message, "part"), bool(message.get("told"))
+            self.session.take_up(
+                whole(message, "drawn"), part, told=told, playing=bool(message.get("playing"))
+            )
         if message.get("hidden"):
             self.clock.suspend()
         self.shown_revision = -1
@@ -174,6 +185,13 @@ class Shell:
 
     def _choose(self, message: Message) -> None:
         self.chosen = None if message.get("token") is None else whole(message, "token")
+        self.shown_revision = -1
+
+    def _predict(self, message: Message) -> None:
+        stop, choice = message.get("stop"), message.get("choice")
+        if stop not in STOPS or choice not in STOPS[stop].choices:
+            raise ValueError(f"{choice!r:.40} at stop {stop!r:.40} is no prediction of the tour")
+        self.predicted[stop] = choice
         self.shown_revision = -1
 
     def _table(self, message: Message) -> None:

@@ -23,6 +23,7 @@
 
   // ---- towards Python
   page.send = (message) => {
+    if (!live && page.tape.hear(message)) return;
     if (message.type !== "visible") pretend(message);
     if (!live) { early.push(message); return; }
     waitingSince ??= now();
@@ -52,7 +53,7 @@
     if (message.type === "step") page.byId("note").textContent = page.text["loading.kept"];
     if (message.type === "set") { Object.assign(painted.settings, page.readable(message.values)); page.paint(painted.settings); }
   }
-  const earlyState = () => ({ ...(latest ?? painted), settings: { ...painted.settings }, live: false, start: startOf() });
+  const earlyState = () => ({ ...(latest ?? page.tape.state() ?? painted), settings: { ...painted.settings }, live: false, start: startOf() });
 
   // ---- from Python
   page.receive = ({ state, show, reply }) => {
@@ -70,6 +71,7 @@
 
   function goLive() {
     live = true;
+    page.tape.end();
     remember();
     page.unfailIf("slow");
     page.hideProgress();
@@ -95,7 +97,7 @@
 
   // ---- the worker
   const entropy = () => { const [high, low] = crypto.getRandomValues(new Uint32Array(2)); return (high % 2 ** 21) * 2 ** 32 + low; };
-  page.opening = () => ({ type: "open", query, entropy: entropy(), hidden: document.hidden, band: page.data.band });
+  page.opening = () => ({ type: "open", query, entropy: entropy(), hidden: document.hidden, band: page.data.band, ...page.tape.opening() });
 
   const REMEMBERED = "lossless:no-snapshot"; // in localStorage: {build, reason} of a snapshot that did not start here
   function recall() {
@@ -123,12 +125,13 @@
     reason = why;
     kind = why === null ? "snapshot" : "bundle";
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") { page.fail("old-browser", typeof WebAssembly === "object" ? "Worker" : "WebAssembly", null); return; }
-    const mine = (worker = new Worker("worker.js", { type: "module", name: kind }));
+    const mine = (worker = new Worker(page.data.files["worker.js"], { type: "module", name: kind }));
     page.worker = mine;
     const hear = (handler) => (event) => { if (mine === worker) handler(event); };
     mine.onmessage = hear((event) => fromWorker(event.data));
     mine.onerror = hear((event) => { event.preventDefault?.(); dead(live ? "crashed" : "start", event.message || "worker.js"); });
     mine.onmessageerror = hear(() => dead("crashed", "a message that could not be read"));
+    mine.postMessage({ kind: "begin", files: page.data.files, root: document.baseURI });
     page.transport = (message) => mine.postMessage({ kind: "message", message: JSON.stringify(message) });
   };
 

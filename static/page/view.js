@@ -65,6 +65,7 @@
     showNote(show);
     page.showControls(show.settings, show.playing, show.seed);
     page.showParts(show.settings.hide);
+    page.showTour(show.tour);
     if (show.scene === "converge") showConverge(show, describe);
     page.scenes?.[show.scene]?.show?.(show[show.scene], show);
   };

@@ -14,9 +14,9 @@ const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA=="
 
 const must = (holds, what) => { if (!holds) throw new Error(`snapshot: ${what}`); };
 
-/** Restores Python. `body` promises the stream of the file, `options` is what the bundle start gives to loadPyodide; `enter` is told of a
-    step, `share` of how much of the file has been read (0..1). */
-export async function restore({ body, loadPyodide, options, enter, share }) {
+/** Restores Python. `body` promises the stream of the file, `core` is the address of pyodide.asm.mjs, `options` is what the bundle start
+    gives to loadPyodide; `enter` is told of a step, `share` of how much of the file has been read (0..1). */
+export async function restore({ body, loadPyodide, core, options, enter, share }) {
   const bytes = byteStream(body, share);
   const opened = open(bytes);
   opened.catch(() => {}); // reported where it is awaited
@@ -27,7 +27,7 @@ export async function restore({ body, loadPyodide, options, enter, share }) {
     _loadSnapshot: opened.then(({ prelude }) => prelude),
     _snapshotDeserializer: named,
     createPyodideModule: async (settings) => {
-      const [{ default: create }, { header, compiled }] = await Promise.all([import("../pyodide/pyodide.asm.mjs"), opened]);
+      const [{ default: create }, { header, compiled }] = await Promise.all([import(core), opened]);
       const Module = await create(settings);
       check(Module, header);
       takeTrampoline = trampolineOf(Module);

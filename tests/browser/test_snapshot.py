@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import do, state, wait_live
-from tests.browser.server import FAULTS, FaultyServer
+from tests.browser.server import FAULTS, FaultyServer, files
 
 FILE = "snapshot/python.gz"
 FIXED = 16  # bytes before the header
@@ -44,7 +44,7 @@ def with_header(file: bytes, **changes: object) -> bytes:
 @pytest.fixture(scope="session")
 def snapshot(dist: Path) -> bytes:
     """The snapshot, inflated."""
-    return gzip.decompress((dist / FILE).read_bytes())
+    return gzip.decompress((dist / files(dist)[FILE]).read_bytes())
 
 
 @contextmanager
@@ -212,7 +212,7 @@ def test_what_failed_is_not_tried_again_by_this_browser_until_the_next_build(
 ) -> None:
     context = browser.new_context()
     page = context.new_page()
-    with site.fault(FILE, "garbled"):
+    with site.fault(FILE, "missing"):
         page.goto(site.url)
         wait_live(page)
     reason = start(page)["reason"]
@@ -266,15 +266,17 @@ def test_restored_again_and_again_it_draws_other_seeds_but_the_same_draws_for_on
     assert len(draws) == 1
 
 
-def test_both_starts_make_the_same_draws(blank: Page, site: FaultyServer) -> None:
+def test_both_starts_make_the_same_draws(browser: Browser, site: FaultyServer) -> None:
     said = []
     for fault in (None, "missing"):
+        page = browser.new_page()
         with site.fault(FILE, fault or "none"):
-            blank.goto(site.url + "?seed=11&mismatch=0.5")
-            wait_live(blank)
-        do(blank, "skip(1000)")
-        told = do(blank, "step()")
+            page.goto(site.url + "?seed=11&mismatch=0.5")
+            wait_live(page)
+        do(page, "skip(1000)")
+        told = do(page, "step()")
         said.append((told.pop("start")["kind"], told))
+        page.close()
     assert [kind for kind, _ in said] == ["snapshot", "bundle"]
     assert said[0][1] == said[1][1]
 

@@ -46,10 +46,21 @@ def test_every_kind_of_file_has_the_type_that_browsers_ask_for(server, monkeypat
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_the_page_is_never_kept_and_the_rest_asked_about(server):
-    for name, word in (("", "no-store"), ("index.html?speed=500", "no-store"), ("site.zip", "no-cache")):
+def test_what_has_a_hash_is_kept_for_ever_and_the_rest_asked_about(server, tmp_path):
+    hashed = ("page-0123456789ab.js", "python-0123456789ab/site.zip")
+    for name in hashed:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(name)
+    for name in (*hashed, f"{hashed[0]}?again", "", "index.html?speed=500", "site.zip", "manifest.json"):
         with get(server, name) as answer:
-            assert answer.headers["Cache-Control"] == word
+            assert answer.headers["Cache-Control"] == (serve.KEPT if "0123456789ab" in name else serve.ASKED)
+
+
+def test_a_file_that_is_missing_now_may_be_there_later(server):
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        get(server, "python-0123456789ab/site.zip")
+    with caught.value as answer:
+        assert answer.headers["Cache-Control"] == serve.ASKED
 
 
 def test_a_missing_file_is_said_once(server, capsys):

@@ -10,6 +10,7 @@ import os
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from app.core.faults import CHAIN_FAULTS, FAULTS, LOOKALIKES, draws_to_show
 from app.core.fit import judge
@@ -26,7 +27,14 @@ ORACLE = oracle.RULES | gallery.ENGINES
 PAIRS = 200
 A_PAIR = len(ENGINES) if os.environ.get("LOSSLESS_LONG") else 3  # engines that draw from each random pair
 W = oracle.law(5, 3, 2), oracle.law(2, 2, 6)
-p, q = (np.array([float(x) for x in law]) for law in W)
+DEAD_END = oracle.law(6, 4, 0), oracle.law(2, 2, 6)  # the draft's favourite is impossible
+
+
+def floats(law) -> np.ndarray:
+    return np.array([float(x) for x in law])
+
+
+p, q = map(floats, W)
 every_engine = pytest.mark.parametrize("name", ENGINES)
 
 
@@ -52,22 +60,21 @@ def can(name, one, two) -> bool:
     return name != "retry-until-accepted" or acceptance_rate(one, two) > 0
 
 
-def region_misfits(draws, name) -> np.ndarray:
-    """Misfits on W among all (draft, verdict, token)."""
+def region_misfits(draws, name, laws) -> np.ndarray:
+    """Misfits among all (draft, verdict, token) of three tokens."""
     law = np.zeros(18)
-    for (draft, accepted, token), mass in ORACLE[name](*W).items():
+    for (draft, accepted, token), mass in ORACLE[name](*laws).items():
         law[(draft * 2 + accepted) * 3 + token] = float(mass)
     return misfits(np.bincount((draws.draft * 2 + draws.accepted) * 3 + draws.token, minlength=18), law)
 
 
 @every_engine
-def test_on_the_worked_example_it_draws_every_region_as_often_as_the_fractions_say(name):
-    draws = ENGINES[name].sample(p, q, N, np.random.default_rng(42))
-    if name == "retry-until-accepted":
-        assert misfits(np.bincount(draws.token), gallery.out(name, *W)).tolist() == []
-    else:
-        assert region_misfits(draws, name).tolist() == []
-    assert misfits(np.bincount(draws.token, minlength=3), ENGINES[name].output_law(p, q)).tolist() == []
+@pytest.mark.parametrize("laws", [W, DEAD_END], ids=["worked", "dead-end"])
+def test_every_region_is_drawn_as_often_as_the_fractions_say(name, laws):
+    one, two = map(floats, laws)
+    draws = ENGINES[name].sample(one, two, N, np.random.default_rng(42))
+    assert region_misfits(draws, name, laws).tolist() == []
+    assert misfits(np.bincount(draws.token, minlength=3), ENGINES[name].output_law(one, two)).tolist() == []
 
 
 @every_engine
@@ -125,6 +132,14 @@ def test_tries_again_are_as_many_as_it_takes():
     x, u = rng.choice(3, N, p=q), rng.random(N)
     last = x[u * q[x] < p[x]]
     assert misfits(np.bincount(last), FAULTS["retry-until-accepted"].output_law(p, q)).tolist() == []
+
+
+def test_and_are_counted_so():
+    counts = FAULTS["retry-until-accepted"].count(p, q, 10**8, np.random.default_rng(45))
+    refused = counts.drafted - counts.accepted
+    low, high = stats.nbinom.ppf(5e-10, 10**8, 0.6), stats.nbinom.isf(5e-10, 10**8, 0.6)
+    assert low <= refused.sum() <= high
+    assert misfits(refused, [0, 0, 1]).tolist() == []  # of W's drafts c alone is ever refused
 
 
 LOSSY = [name for name in ENGINES if draws_to_show(ENGINES[name], p, q).draws < math.inf]

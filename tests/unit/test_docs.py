@@ -8,6 +8,7 @@ import pytest
 
 from app.core.law import acceptance_rate
 from app.core.scenario import SCENARIOS, laws_of
+from app.core.theory import best_gamma, speedup
 from app.main import open_link
 from app.session.settings import NAMES
 from app.text.en import ENGLISH
@@ -24,6 +25,7 @@ NOT_THE_PAGE = (  # quotations of other things than the page's words
     "equal to the favourite, or else the favourite",
     "Fast Inference from Transformers via Speculative Decoding",
     "Accelerating Large Language Model Decoding with Speculative Sampling",
+    "Block Verification Accelerates Speculative Decoding",
     "mat",
     "sofa",
 )
@@ -104,6 +106,15 @@ def test_the_worked_table_is_the_rule():
         assert told == pytest.approx([p, q, min(1, p / q), kept, p - kept, p])
 
 
+def test_the_table_of_draft_lengths_is_the_formula():
+    rows = rows_under(read(MODEL), "α, c")
+    assert len(rows) == 3
+    for alpha, *cells in rows:
+        for cost, cell in zip((0.01, 0.05, 0.1, 0.2), cells, strict=True):
+            best = best_gamma(float(alpha), cost)
+            assert cell == f"{best} ({speedup(float(alpha), int(best), cost):.2f})"
+
+
 def test_what_the_model_quotes_is_what_the_page_says():
     page = [re.sub(r"\{[a-z_]+\}", "…", text) for text in ENGLISH.values()]
     quoted = re.findall(r"“([^”]+)”", read(MODEL).replace("\n", " "))
@@ -140,7 +151,7 @@ def test_its_links_lead_somewhere(path):
 @pytest.mark.parametrize("path", [MODEL, NOTES, README], ids=lambda path: path.name)
 def test_the_files_it_names_are_there(path):
     named = set(re.findall(r"`((?:app|static|tools|tests)(?:/[\w.-]+)*)/?\*?[\w.*]*`", read(path)))
-    later = {"app/lesson", "app/export"} if path == NOTES else set()
+    later = {"app/export"} if path == NOTES else set()
     assert {name for name in named if not (ROOT / name).exists()} == later
 
 

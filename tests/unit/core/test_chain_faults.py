@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.chain import run_cycles
-from app.core.faults import CHAIN_FAULTS
+from app.core.faults import CHAIN_FAULTS, showing
+from app.core.joint import asked_opening, expected_length, length_law
 from app.core.lookalikes import kept_chances, tokens_per_cycle
 from app.core.models import MarkovModel, independent
 from tests import gallery, oracle
@@ -50,6 +51,12 @@ def test_on_the_markov_example_the_joint_law_is_as_far_off_as_the_gallery_says(n
     joint = CHAIN_FAULTS[name].joint(P, Q, gamma)
     assert np.abs(joint - EXACT).sum() / 2 == pytest.approx(tv)
     assert joint.sum(axis=1) == pytest.approx([0.7, 0.3])  # the first token is right, always
+
+
+def test_a_thousand_pairs_of_tokens_show_it():
+    shown = showing(CHAIN_FAULTS["goes-on-after-rejection"].joint(P, Q, 2), EXACT)
+    assert shown.draws == pytest.approx(150 / (0.08**2 / 0.56 + 0.08**2 / 0.14))
+    assert shown.impossible == ()
 
 
 def test_going_on_after_a_rejection_is_told_token_by_token():
@@ -112,6 +119,22 @@ def test_without_the_bonus_a_cycle_is_shorter():
     assert tokens_per_cycle(P, P, 1, bonus=False) == 1
     W = independent([0.5, 0.3, 0.2]), independent([0.2, 0.2, 0.6])
     assert kept_chances(*W, 4) == pytest.approx([float(Fraction(3, 5) ** i) for i in range(1, 5)])
+
+
+@given(pair=models(), gamma=st.integers(1, 4))
+def test_lengths_are_those_of_all_drafts_enumerated(pair, gamma):
+    both = tuple(map(model, pair))
+    assert tokens_per_cycle(*both, gamma) == pytest.approx(expected_length(*both, gamma))
+    shorter = np.minimum(np.arange(1, gamma + 2), gamma)
+    assert tokens_per_cycle(*both, gamma, bonus=False) == pytest.approx(shorter @ length_law(*both, gamma))
+
+
+@pytest.mark.parametrize("name", ["bonus-from-draft", "bonus-from-previous-row"])
+@given(pair=models(), gamma=st.integers(2, 3))
+def test_with_more_drafts_the_bonus_comes_too_late_to_spoil_two_tokens(name, pair, gamma):
+    target, draft = map(model, pair)
+    joint = CHAIN_FAULTS[name].joint(target, draft, gamma)
+    assert joint == pytest.approx(asked_opening(target), abs=1e-12)
 
 
 @given(pair=models(), gamma=st.integers(1, 4))

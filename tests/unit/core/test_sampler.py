@@ -199,6 +199,20 @@ def test_coins_of_denormal_drafts_are_compared_exactly():
     assert kept.tolist() == [True, True, True, False, False]
 
 
+@given(st.integers(1, 300), st.sampled_from([1e-3, 1.0, 1e3]), st.integers(0, 2**32))
+def test_the_threshold_is_the_least_coin_that_fails(size, evenness, seed):
+    position = sampler.Position(*np.random.default_rng(seed).dirichlet(np.full(size, evenness), 2))
+    least, p, q = position.thresholds, position.p * sampler.MAGNIFIED, position.q * sampler.MAGNIFIED
+    if position.residual is None:
+        assert least.tolist() == (p > 0).tolist()
+        return
+    fails = least < 1
+    assert (least[fails] * q[fails] >= p[fails]).all()
+    under = np.nextafter(least, 0)
+    assert (under * q < p)[least > 0].all()
+    assert (p[least == 0] == 0).all()
+
+
 @pytest.mark.parametrize("rule", RULES)
 def test_nothing_is_asked_of_the_generator_for_no_draws(rule):
     draws = sample(P, Q, 0, NoCoins(), rule)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.source import GUIDED_FROM, Source
+from app.core.source import GUIDED_FROM, Source, chosen
 from tests import oracle
 from tests.unit.core.coins import LARGEST, floats, midpoints, weights
 
@@ -93,3 +93,21 @@ def test_many_tokens_pooled_in_one_cell_are_told_apart():
     law = np.concatenate([[0.5], np.full(5000, 1e-9), [0.5 - 5e-6]])
     u = np.concatenate([np.linspace(0.5 - 1e-7, 0.5 + 6e-6, 5000), MANY])
     assert (Source(law).pick(u) == searched(law, u)).all()
+
+
+@pytest.mark.parametrize("size", [13, 256, 257])
+def test_few_tokens_far_apart_are_compared_and_many_are_not(size):
+    law = np.zeros(size)
+    law[[0, size // 2, size - 1]] = 0.25, 0.5, 0.25
+    source, u = Source(law), np.concatenate([MANY[:1003], edges_and_neighbours(law)])
+    assert source.is_short == (size <= 256)
+    assert (source.pick(u) == searched(law, u)).all()
+    assert not Source(np.full(13, 1 / 13)).is_short
+
+
+@given(st.integers(0, 40), st.integers(0, 2**32))
+def test_of_two_rows_each_entry_is_chosen_by_its_flag(n, seed):
+    rng = np.random.default_rng(seed)
+    yes, no = rng.integers(256, size=(2, n)).astype(np.uint8)
+    flags = rng.random(n) < 0.5
+    assert chosen(flags, yes, no).tolist() == np.where(flags, yes, no).tolist()

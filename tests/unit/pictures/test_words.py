@@ -18,7 +18,7 @@ from tests.unit.pictures.frames import ABC, W, frame_of, frame_telling
 
 ROOT = Path(__file__).parents[3]
 ELSEWHERE = ("control.", "failure.", "loading.", "help.", "page.")  # checked with the page
-ELSEWHERE += ("question.", "hint.", "nav.", *(f"{scene}." for scene in SCENES))  # the same, scene by scene
+ELSEWHERE += ("question.", "hint.", "nav.", "tour.", *(f"{scene}." for scene in SCENES))  # the same
 LISTS = ("scenario.", "draft.", "scale.", "fault.")  # one text for each choice of a setting
 
 

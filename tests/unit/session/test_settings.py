@@ -47,6 +47,7 @@ def test_the_defaults_are_those_of_the_design():
         "top_k": 0,
         "top_p": 1.0,
         "tv_scale": "linear",
+        "tour": "off",
         "line": 0,
         "fault": "naive",
         "filters": "both",

@@ -33,7 +33,7 @@ def test_no_two_texts_are_the_same():
 
 
 def test_only_the_lossless_ones_are_called_exact():
-    exact = {key for key, text in GALLERY.items() if "exact" in text}
+    exact = {key for key, text in GALLERY.items() if ": exact" in text}
     assert exact == {f"fault.{name}-where" for name in LOOKALIKES}
 
 

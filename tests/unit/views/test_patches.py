@@ -137,10 +137,9 @@ def test_what_is_on_the_figures_is_the_picture():
         frame = page.link.shell.session.frame()
         bars, curve = pictures.bars(frame), pictures.curve(frame, catalog)
         view = page.link.shell.converge
-        data = view.bars.bars.data
-        assert data["p"] == bars.p.tolist()
-        assert data["q"] == bars.q.tolist()
-        assert data["kept"] == bars.kept.tolist()
+        assert view.bars.laws.data["p"] == bars.p.tolist()
+        assert view.bars.laws.data["q"] == bars.q.tolist()
+        assert view.bars.bars.data["kept"] == bars.kept.tolist()
         corrected = view.bars.corrected.data
         where = bars.corrected.nonzero()[0]
         assert corrected["x"] == pytest.approx(where + PLACES["out"])
@@ -155,6 +154,33 @@ def test_what_is_on_the_figures_is_the_picture():
         shown = view.curve.glyphs["linear"]
         assert shown[rule].glyph.line_alpha == 1.0
         assert shown["naive" if rule == "lossless" else "lossless"].glyph.line_alpha < 0.5
+
+
+@pytest.mark.parametrize("scale", ["linear", "log"])
+def test_while_draws_fly_by_a_figure_lags_by_half_a_pixel_or_a_tick_and_rests_often(scale):
+    page = FakePage(f"seed=3&speed=500&tv_scale={scale}&play=1")
+    page.settle()
+    for _ in range(3):
+        page.tick(10.0)
+    before = len(page.patches)
+    view, catalog, late, behind = page.link.shell.converge, Catalog("en"), None, []
+    for _ in range(200):
+        page.tick(0.05)
+        frame = page.link.shell.session.frame()
+        bars, tv = pictures.bars(frame), float(pictures.curve(frame, catalog).lossless.tv[-1])
+        behind.append(np.abs(np.subtract(view.bars.bars.data["kept"], bars.kept)).max() / bars.top)
+        (tip,) = view.curve.sources["tip_lossless"].data["tv"]
+        behind.append(min(abs(tip - tv), abs(tip - (late or tv))))
+        late = tv
+    assert 0 < max(behind) <= 1 / 1000
+    patches = [json.loads(patch)["events"] for patch in page.patches[before:]]
+    assert len(patches) == 200, "words and numbers come every time"
+    assert sum(len(events) > 1 for events in patches) < 150
+    page.send("pause")
+    frame = page.link.shell.session.frame()
+    assert view.bars.bars.data["kept"] == pictures.bars(frame).kept.tolist()
+    shown = view.curve.sources["lossless"].data["tv"]
+    assert np.array_equal(shown, pictures.curve(frame, catalog).lossless.tv)
 
 
 @pytest.mark.parametrize("scale", ["linear", "log"])
