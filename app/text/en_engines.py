@@ -15,7 +15,7 @@ ENGINES_TEXT: dict[str, str] = {
     "engines.is-fault": "A broken engine, at one position.",
     "engines.is-chain": "A broken engine whose fault lies between two positions. It runs on two tokens a and b, each of which depends on the one before. The bars are pairs; scenario and mismatch are not used.",
     "engines.is-lookalike": "Somebody reports this engine as broken, somebody else says it is exact.",
-    "engines.seen": "Seen in:",
+    "engines.seen": "Where:",
     "engines.ask": "Where will the distance end?",
     "engines.ask-doubted": "Who is right?",
     "engines.says-exact": "It is exact",

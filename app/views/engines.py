@@ -47,11 +47,13 @@ class EnginesView:
         """Patches the figures to the frame and returns what the page writes, as JSON-able data."""
         catalog = self.catalog
         self.bars.show(pictures.columns(frame))
-        self.curve.show(pictures.lines(frame))
+        lines = pictures.lines(frame)
+        self.curve.show(lines)
         return {
             "about": words.about(frame, catalog),
             "question": words.question(frame, catalog),
             "answered": not pictures.stage_of(frame).question.open,
+            "band": bool(lines.areas),
             "needed": words.needed(frame, catalog),
             "verdict": words.verdict(frame, catalog),
             "kept": words.kept(frame, catalog),
