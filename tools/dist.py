@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import licences, names
+from tools import encode, licences, names
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import Places
@@ -26,8 +26,8 @@ SCRIPTS = {
 STYLES = re.compile(r"(panel/[\d.]+/(dist/[\w./-]+\.css))")  # under the PANEL_CDN_ROOT of start.mjs
 
 
-def write(places: Places, parts: Parts, bundle: Bundle) -> None:
-    """Put dist/ together beside the old one, then exchange the two in one step."""
+def write(places: Places, parts: Parts, bundle: Bundle, *, encodings: bool = True) -> None:
+    """Put dist/ together beside the old one, with its files compressed, then exchange the two in one step."""
     begun = places.cache / "dist.begun"
     shutil.rmtree(begun, ignore_errors=True)
     begun.mkdir(parents=True)
@@ -37,8 +37,16 @@ def write(places: Places, parts: Parts, bundle: Bundle) -> None:
     licences.write(places, parts, begun / "licences")
     write_document(bundle.page, parts, begun)
     join_scripts(places.static, bundle.page["page_scripts"], begun)
-    download = sizes(begun)
-    fill_page(places.static, bundle.page, {"download": download, "files": names.give(begun)}, begun)
+    build = names.hash_of(bundle.snapshot) if bundle.snapshot else ""
+    files = names.give(begun)
+    shelf = places.cache / "encoded"
+    if encodings:
+        print("  Compressing what is new.", flush=True)
+        encode.beside([begun / path for path in files.values()], shelf)
+    told = {"files": files, "sizes": sizes(files, begun), "build": build}
+    fill_page(places.static, bundle.page, told, begun)
+    if encodings:
+        encode.beside([begun / "index.html"], shelf)
     write_manifest(begun)
     exchange(begun, places.dist)
 
@@ -53,7 +61,7 @@ def copy_python(parts: Parts, bundle: Bundle, target: Path) -> None:
     shutil.copyfile(bundle.rest, target / "site-rest.zip")
     (target / "snapshot").mkdir()
     if bundle.snapshot:
-        shutil.copyfile(bundle.snapshot, target / "snapshot" / "python.gz")
+        shutil.copyfile(bundle.snapshot, target / "snapshot" / "python.bin")
 
 
 def copy_scripts(parts: Parts, target: Path) -> None:
@@ -119,15 +127,15 @@ def fill_page(static: Path, page: dict[str, Any], more: dict[str, Any], target: 
     (target / "index.html").write_text(filled, encoding="utf-8")
 
 
-def sizes(target: Path) -> dict[str, int | str]:
-    """What the worker will load, in bytes, by either start; and which build it is."""
-    size = {file.name: file.stat().st_size for file in (*(target / "pyodide").iterdir(), target / "site.zip")}
-    bundle = sum(size.values())
-    file = target / "snapshot" / "python.gz"
-    snapshot = file.read_bytes() if file.is_file() else b""  # none while an edited app is tried out
-    core = sum(size[name] for name in CORE)
-    build = hashlib.sha256(snapshot).hexdigest()[:16]
-    return {"bundle": bundle, "snapshot": core + len(snapshot), "file": len(snapshot), "build": build}
+def sizes(files: dict[str, str], target: Path) -> dict[str, dict[str, int]]:
+    """What each file has in bytes, and its gzip where it has one: what the worker may load."""
+    told = {}
+    for name, path in files.items():
+        zipped = target / f"{path}.gz"
+        told[name] = {"bytes": (target / path).stat().st_size}
+        if zipped.is_file():
+            told[name]["gz"] = zipped.stat().st_size
+    return told
 
 
 def write_manifest(target: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 FOLDERS = {  # what lies together: plain names, or folders
     "pyodide": ("pyodide",),
     "bokeh": ("bokeh",),
-    "python": ("worker.js", "snapshot", "site.zip", "site-rest.zip"),
+    "python": ("worker.js", "choice.mjs", "files.mjs", "snapshot", "site.zip", "site-rest.zip"),
 }
 FILES = ("page.js", "document.json", "recording.json")
 LENGTH = 12  # hexadecimal digits of a hash

@@ -14,7 +14,6 @@ from app.text.numbers import decimal, percent, probability, whole
 
 from .engines import shown_law, stage_of
 
-GAMMA = 4  # drafts a cycle, where the worth of a bonus token is told
 FINEST = 0.001  # p-values under it are told as such
 SAME = 1e-12  # a distance that rounding alone can make
 
@@ -110,8 +109,9 @@ def kept(frame: Frame, catalog: Catalog) -> str:
         return ""
     alpha = min(1.0, acceptance_rate(stage.p, stage.q))
     if stage.id == "no-bonus":
-        with_bonus, without = (decimal(expected_tokens(alpha, gamma)) for gamma in (GAMMA, GAMMA - 1))
-        return catalog.text("engines.bonus", gamma=GAMMA, with_bonus=with_bonus, without=without)
+        gamma = frame.settings["gamma"]
+        with_bonus, without = (decimal(expected_tokens(alpha, most)) for most in (gamma, gamma - 1))
+        return catalog.text("engines.bonus", gamma=gamma, with_bonus=with_bonus, without=without)
     return catalog.text("engines.keeps", kept=percent(stage.accepted), rule=percent(alpha))
 
 

@@ -19,6 +19,12 @@ from . import distance
 from .plots import Columns, Lines, top_of
 
 SAME = 1e-12  # a distance that rounding alone can make
+EDGES: dict[str, dict[str, str | float]] = {  # settings that a button brings
+    "worked": {"scenario": "worked", "mismatch": 1.0},
+    "same": {"mismatch": 0.0},
+    "disjoint": {"scenario": "disjoint", "mismatch": 1.0},
+    "greedy": {"scenario": "greedy", "mismatch": 0.5},
+}
 ONE_DRAFT = 1 + 1e-9  # drafts a token, at most, where none is refused
 
 

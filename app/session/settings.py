@@ -16,7 +16,14 @@ from app.lesson.tour import STOPS
 
 SPEEDS = (1, 5, 25, 100, 500)
 LARGEST_SEED = 2**53 - 1  # the largest whole number that JavaScript keeps exactly
-SCENES = ("converge", "accounting", "rules", "engines", "quiz")
+SCENES = (
+    "converge",
+    "accounting",
+    "speedup",
+    "rules",
+    "engines",
+    "quiz",
+)
 PARTS = ("nav", "controls", "speed", "mismatch", "naive", "narration", "tv", "chip", "help")
 PAGE_ONLY = frozenset({"theme", "lang", "embed", "projector", "hide", "keys"})  # carried along for the page
 
@@ -31,6 +38,14 @@ class NamesSetting(param.Parameter):  # type: ignore[misc]  # the same
 
 class PartsSetting(param.Parameter):  # type: ignore[misc]  # the same
     """Parts of the page, some of PARTS."""
+
+
+class ShareSetting(param.Parameter):  # type: ignore[misc]  # the same
+    """A share from 0 to 1, or "auto" where the page works it out itself."""
+
+    def _validate(self, val: Any) -> None:
+        if val != "auto" and (isinstance(val, bool) or not isinstance(val, int | float) or not 0 <= val <= 1):
+            raise ValueError(f"{self.name} is {val!r}; it must be auto or from 0 to 1")
 
 
 class Settings(param.Parameterized):  # type: ignore[misc]  # the same
@@ -69,6 +84,9 @@ class Settings(param.Parameterized):  # type: ignore[misc]  # the same
         objects=list(SIDES),
         doc="which side of an engine the filters reach; order: both, but in the wrong order",
     )
+    gamma = param.Integer(default=4, bounds=(1, 12), doc="drafted tokens a cycle")
+    cost = param.Number(default=0.05, bounds=(0, 1), doc="time of a draft step / time of a target pass")
+    alpha = ShareSetting(default="auto", doc="acceptance rate of the speed-up; auto is that of the laws")
     keys = param.Boolean(default=True, doc="whether letters and digits act as keys")
     theme = param.Selector(default="auto", objects=["auto", "light", "dark"], doc="colours")
     lang = param.Selector(default="auto", objects=["auto", "en"], doc="language")
@@ -86,11 +104,12 @@ KINDS = (
     (LawSetting, "law"),
     (NamesSetting, "names"),
     (PartsSetting, "parts"),
+    (ShareSetting, "share"),
 )
 
 
 def kind_of(name: str) -> str:
-    """The kind of a setting: choice, flag, whole, number, law, names or parts.
+    """The kind of a setting: choice, flag, whole, number, law, names, parts or share.
 
     >>> kind_of("speed"), kind_of("top_k"), kind_of("mismatch")
     ('choice', 'whole', 'number')

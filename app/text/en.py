@@ -9,6 +9,7 @@ from .en_gallery import GALLERY
 from .en_page import PAGE
 from .en_quiz import QUIZ
 from .en_rules import RULES_TEXT
+from .en_speedup import SPEEDUP
 from .en_tour import TOUR
 
 SCENE: dict[str, str] = {
@@ -105,6 +106,7 @@ PARTS: tuple[dict[str, str], ...] = (
     ENGINES_TEXT,
     GALLERY,
     QUIZ,
+    SPEEDUP,
     TOUR,
 )
 ENGLISH: dict[str, str] = {key: text for part in PARTS for key, text in part.items()}

@@ -7,6 +7,7 @@ PAGE: dict[str, str] = {
     "page.further": "Go further",
     "nav.converge": "Converge",
     "nav.accounting": "Why",
+    "nav.speedup": "Speed-up",
     "nav.quiz": "Quiz",
     "chart.bars-title": "Target, draft and what came out, token by token",
     "chart.legend": "Legend",

@@ -39,6 +39,8 @@ IN_SCRIPTS = (
 NEEDED = (  # files without which there is no live demo: what a failure looks at
     "page.js",
     "worker.js",
+    "files.mjs",
+    "choice.mjs",
     "document.json",
     "site.zip",
     "pyodide/pyodide.mjs",

@@ -51,6 +51,7 @@ class RulesView:
         self.outputs.show(pictures.columns(frame))
         self.curves.show(pictures.lines(frame))
         return {
+            "edges": pictures.EDGES,
             "draws": pictures.draws(frame, catalog),
             "table": pictures.table(frame, catalog),
             "wastes": pictures.wastes(frame, catalog),

@@ -15,6 +15,7 @@ from .charts import Restyle
 from .engines import EnginesView
 from .quiz import QuizView
 from .rules import RulesView
+from .speedup import SpeedupView
 
 
 class SceneView(Protocol):
@@ -30,6 +31,7 @@ class SceneView(Protocol):
 
 SCENES: dict[str, Callable[[Restyle, Catalog], SceneView]] = {
     "accounting": AccountingView,
+    "speedup": SpeedupView,
     "rules": RulesView,
     "engines": EnginesView,
     "quiz": QuizView,

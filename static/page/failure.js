@@ -5,6 +5,7 @@
   const box = page.byId("failure");
   const field = (name) => box.querySelector(`[data-failure="${name}"]`);
   page.lastFailure = null;
+  page.ways = {}; // plain name: "" or ".gz", as the worker says
   let diagnosis = Promise.resolve([]); // the names of the files that are missing or damaged
 
   /** Shows failure `kind` (a key of the catalog: failure.<kind>-title, failure.<kind>); `retry` is what the button does. */
@@ -26,11 +27,13 @@
     page.tellHost?.({ type: "lossless:error", kind, message: text[`failure.${kind}`] });
   };
 
+  const pathOf = (name) => page.data.files[name] + (page.ways[name] ?? ""); // as the worker asked for it
+
   /** Retry: what was found damaged comes anew, past the browser's cache, which keeps files for long; then the start is tried again. */
   async function again(retry) {
     page.byId("retry").disabled = true;
     const names = await diagnosis;
-    await Promise.allSettled(names.map(async (name) => (await fetch(page.data.files[name], { cache: "reload" })).arrayBuffer()));
+    await Promise.allSettled(names.map(async (name) => (await fetch(pathOf(name), { cache: "reload" })).arrayBuffer()));
     page.unfail();
     retry();
   }
@@ -40,8 +43,8 @@
   async function diagnose() {
     const failure = page.lastFailure;
     const manifest = await fetch("manifest.json", { cache: "reload" }).then((answer) => (answer.ok ? answer.json() : {}), () => ({}));
-    const { needed, files } = page.data;
-    const found = await Promise.all(needed.map((name) => inspect(name, files[name], manifest)));
+    const { needed } = page.data;
+    const found = await Promise.all(needed.map((name) => inspect(name, pathOf(name), manifest)));
     const wrong = found.filter(Boolean);
     if (failure && failure === page.lastFailure && wrong.length) field("details").textContent = `${wrong.join("; ")}. ${failure.details}`;
     return needed.filter((_, i) => found[i]);

@@ -14,6 +14,7 @@ const [core, sitePackages, stdlib, site, namesFile, documentFile, result] = proc
 const inside = fileURLToPath(new URL("../../tools/inside/snapshot_app.py", import.meta.url));
 failReadably();
 holdStill();
+process.argv[1] = "./this.program"; // Python keeps the name of what started it: the same as in a browser, and no path of this machine
 
 let Module;
 const { default: create } = await import(pathToFileURL(join(core, "pyodide.asm.mjs")).href);

@@ -1,7 +1,8 @@
 """A small web server over dist/ that does to files what networks and hosts do.
 
 It can lose one, forbid it, cut it short or garble it. Tests name files as the page does in `data.files`
-("site.zip"), not by the hashed paths under which they lie.
+("site.zip"), not by the hashed paths under which they lie; as a plain host it sends each `.gz` as a file of its
+own, which has the fault of the file that it stands beside.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class FaultyServer:
     def __init__(self, folder: Path) -> None:
         """Starts to serve in a thread."""
         self.folder = folder
-        self.names = {path: name for name, path in files(folder).items()}
+        self.names = {path + end: name for name, path in files(folder).items() for end in ("", ".gz")}
         self.faults: dict[str, str] = {}
         self.edits: dict[str, tuple[str, str]] = {}
         self.instead: dict[str, Path] = {}
@@ -58,6 +59,9 @@ class FaultyServer:
             protocol_version = "HTTP/1.1"
 
             def do_GET(self) -> None:
+                outer.answer(self)
+
+            def do_HEAD(self) -> None:
                 outer.answer(self)
 
             def log_message(self, *_: object) -> None:
@@ -73,7 +77,8 @@ class FaultyServer:
         """Answers one request, with its fault if it has one."""
         path = handler.path.split("?")[0].lstrip("/") or "index.html"
         name = self.names.get(path, path)
-        self.asked.append(name)
+        if handler.command == "GET":
+            self.asked.append(name)
         fault = self.faults.get(name)
         file = self.instead.get(name, self.folder / path)
         if fault == "missing" or not file.is_file():
@@ -97,6 +102,8 @@ class FaultyServer:
         handler.send_header("Content-Length", str(length))
         handler.send_header("Cache-Control", serve.KEPT if path in self.names else serve.ASKED)
         handler.end_headers()
+        if handler.command == "HEAD":
+            return
         if fault == "stalled":  # nothing more comes, and the line stays open
             handler.wfile.write(body[: length // 2])
             self.closing.wait()

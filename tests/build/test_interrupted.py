@@ -44,7 +44,7 @@ def small_build(root, word: str) -> None:
     core, static = root / "core", root / "static"
     for folder in (core, static / "page"):
         folder.mkdir(parents=True, exist_ok=True)
-    for name in (*dist.CORE, "site.zip", "rest.zip", "python_stdlib.zip", "python.gz"):
+    for name in (*dist.CORE, "site.zip", "rest.zip", "python_stdlib.zip", "python.bin"):
         (core / name).write_text(word)
     wheels = []
     for package in ("bokeh", "panel", "numpy"):
@@ -60,7 +60,7 @@ def small_build(root, word: str) -> None:
     (static / "index.html").write_text("<title>{{ title }}</title>")
     (root / "LICENSE").write_text("terms")
     page = {"title": word, "document_json": {"title": word}, "page_scripts": ["page/start.js"]}
-    zips = (core / name for name in ("python_stdlib.zip", "site.zip", "rest.zip", "python.gz"))
+    zips = (core / name for name in ("python_stdlib.zip", "site.zip", "rest.zip", "python.bin"))
     bundle = Bundle(*zips, page)
     dist.write(places, Parts(core, (wheels[2],), tuple(wheels[:2])), bundle)
 

@@ -63,6 +63,37 @@ def test_a_file_that_is_missing_now_may_be_there_later(server):
         assert answer.headers["Cache-Control"] == serve.ASKED
 
 
+@pytest.mark.parametrize(
+    ("accept", "sent"),
+    [
+        ("gzip, deflate, br, zstd", "zstd"),  # the smallest here
+        ("gzip, br;q=0.5", "br"),
+        ("gzip, br;q=0", "gzip"),
+        ("identity", None),
+        ("", None),
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_the_smallest_encoding_that_the_browser_accepts_is_sent(server, tmp_path, accept, sent, method):
+    for end, size in ((".br", 300), (".zst", 200), (".gz", 400)):
+        (tmp_path / f"page.js{end}").write_bytes(bytes(size))
+    address = f"http://127.0.0.1:{server.server_port}/page.js?again"
+    asked = urllib.request.Request(address, headers={"Accept-Encoding": accept}, method=method)
+    with urllib.request.urlopen(asked, timeout=5) as answer:  # noqa: S310  # the same
+        assert answer.headers["Content-Encoding"] == sent
+        assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+        assert answer.headers["Vary"] == "Accept-Encoding"
+        sizes = {"zstd": 200, "br": 300, "gzip": 400, None: len("page.js")}
+        assert int(answer.headers["Content-Length"]) == sizes[sent]
+
+
+def test_a_file_that_was_asked_for_compressed_comes_as_it_is(server, tmp_path):
+    (tmp_path / "site.zip.gz").write_bytes(bytes(400))
+    with get(server, "site.zip.gz") as answer:
+        assert answer.headers["Content-Encoding"] is None
+        assert answer.headers["Content-Type"] == "application/gzip"
+
+
 def test_a_missing_file_is_said_once(server, capsys):
     with pytest.raises(urllib.error.HTTPError) as caught:
         get(server, "gone.js")

@@ -2,7 +2,7 @@
 
 optimize=2 takes asserts and docstrings out; unchecked hashes let the page skip looking for sources. Other
 people's modules also lose their help strings and exact line numbers: freed only after import, these would
-keep their bytes in the snapshot. A traceback through such a module names its functions, and where each begins.
+keep their bytes in the snapshot. A traceback there names functions, and where each begins.
 """
 
 import ast
@@ -18,7 +18,7 @@ HELP = ("doc", "help")  # keywords of param's parameters and bokeh's properties,
 HELPFUL = ("/bokeh/", "/numpy/", "/panel/", "/param/")  # in the paths of packages that document at run time
 WRITERS = ("add_newdoc", "add_newdoc_for_scalar_type")  # numpy's functions that set a docstring
 ENTRY = (
-    0b11101000  # of a line table: no columns; the three lowest bits are code units (2 bytes), less one
+    0b11101000  # of a line table: no columns; the three lowest bits are its code units (2 bytes), less one
 )
 UNITS = 8  # the most that one entry covers
 

@@ -10,12 +10,14 @@ from app.session.stage import Stage
 
 from .engines import EnginesStage
 from .rules import RulesStage
+from .speedup import SpeedupStage
 
 Make = Callable[[Laws, Mapping[str, Any], int], Stage]  # from laws, settings and seed
-STAGES: dict[str, Make] = {  # the scenes that are not here show the session's own run
+STAGES: dict[str, Make] = {
+    "speedup": SpeedupStage,
     "rules": RulesStage,
     "engines": EnginesStage,
-}
+}  # the scenes that are not here show the session's own run
 
 
 def stage_of(laws: Laws, settings: Mapping[str, Any], seed: int) -> Stage | None:

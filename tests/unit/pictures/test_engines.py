@@ -75,6 +75,7 @@ def test_the_gallery_s_numbers_are_told():
     bonus = words.kept(revealed(fault="no-bonus"), CATALOG)
     assert "2.306" in bonus
     assert "2.176" in bonus  # (1 - .6^4) / .4
+    assert "1.000 tokens" in words.kept(revealed(fault="no-bonus", gamma=1), CATALOG)
     chain = words.kept(revealed(fault="goes-on-after-rejection"), CATALOG)
     assert "0.000" in chain
     assert "0.080" in chain

@@ -51,6 +51,9 @@ def test_the_defaults_are_those_of_the_design():
         "line": 0,
         "fault": "naive",
         "filters": "both",
+        "gamma": 4,
+        "cost": 0.05,
+        "alpha": "auto",
         "keys": True,
         "theme": "auto",
         "lang": "auto",
@@ -81,6 +84,7 @@ def test_bounds_and_choices_are_those_of_the_design():
         ("seed", 2**53),
         ("rule", "all"),
         ("scene", "nowhere"),
+        *(("alpha", value) for value in ("low", 1.5, True)),
     ],
 )
 def test_a_value_that_cannot_be_is_refused_by_the_declaration_itself(name, value):

@@ -41,4 +41,14 @@ DRIVES = {
         ("skip", {"n": 5_000}),
     ],
     "quiz": [],
+    "speedup": [
+        ("set", {"values": {"alpha": 0.3, "cost": 0.4}}),
+        ("set", {"values": {"cost": 0}}),
+        ("set", {"values": {"alpha": "auto", "mismatch": 1}}),
+        ("set", {"values": {"scenario": "same"}}),
+        ("set", {"values": {"scenario": "next-word", "mismatch": 0.8}}),
+        ("set", {"values": {"scenario": "own", "p": [0.5, 0.5], "r": [0.5, 0.5]}}),
+        ("set", {"values": {"p": [0.9, 0.1, 0], "r": [0.9, 0, 0.1], "mismatch": 1}}),
+        ("act", {"name": "looks-ahead", "value": 1}),
+    ],
 }

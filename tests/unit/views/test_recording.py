@@ -44,7 +44,7 @@ def test_every_beat_is_what_the_session_says_with_another_step(page_data):
             now = page.get()
             assert now["state"] == state, (seed, draw, beat)
             assert without(now["show"]) == show, (seed, draw, beat)
-            assert page.link.shell.scene.bars.bars.data["kept"] == bars["kept"]
+            assert page.link.shell.converge.bars.bars.data["kept"] == bars["kept"]
 
 
 def test_each_recording_has_every_beat_of_its_draws_and_starts_with_a_correction(page_data):
