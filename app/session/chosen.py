@@ -13,6 +13,7 @@ from app.core.scenario import SCENARIOS, Laws, Scenario, laws_of, own
 
 OWN = ("p", "r", "names")
 FILTERS = ("temperature", "top_k", "top_p")
+IN_CONVERGE = ("lossless", "naive")  # rules; the others are shown by the scene `rules`
 RESTARTING = frozenset({"scenario", "seed", *OWN, *FILTERS})
 DRAFTING = frozenset({"mismatch", "draft"})
 
@@ -39,9 +40,15 @@ def laws_chosen(scenario: Scenario, settings: Mapping[str, Any]) -> Laws:
 def completed(values: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
     """The values with what they imply: a law means scenario `own`, and laws that nobody gave begin as seen.
 
-    Other lists of `own` that no longer fit a new p are forgotten.
+    Other lists of `own` that no longer fit a new p are forgotten. A rule that `converge` does not show means
+    the scene `rules`; who goes back from there finds the lossless one.
     """
     full = dict(values)
+    if full.get("scene", settings["scene"]) == "converge":
+        if full.get("rule", "lossless") not in IN_CONVERGE:
+            full["scene"] = "rules"
+        elif settings["rule"] not in IN_CONVERGE:
+            full.setdefault("rule", "lossless")
     if "scenario" not in full and full.keys() & {"p", "r"}:
         full["scenario"] = "own"
     if full.get("scenario") != "own":

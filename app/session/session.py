@@ -29,6 +29,7 @@ LEAST_GHOST = 30  # draws that a run must have to stay as the ghost
 SKIPS = (1_000, 1_000_000)  # the smallest and the largest
 MOST_TAKEN_UP = 100  # draws that were told before the session was there
 SEEDS_TRIED = 500  # for an opening whose first draw is a correction
+PAUSING = frozenset({"scene", "fault"})  # another scene or engine waits to be looked at
 UNFILTERED = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
 
 
@@ -242,7 +243,7 @@ class Session:
         before = values_of(self.settings)
         laws, notes = self._take(good)
         changed = changes(before, values_of(self.settings))
-        if good.get("play", self.playing and "scene" not in changed) != self.playing:
+        if good.get("play", self.playing and not changed & PAUSING) != self.playing:
             (self.pause if self.playing else self.play)()
         wrong = (*complaints, *notes)
         stop = STOPS.get(self.settings.tour) if "tour" in changed else None

@@ -9,6 +9,8 @@ from typing import Any
 
 import param
 
+from app.core.gallery import ENGINES, SIDES
+from app.core.sampler import RULES
 from app.core.scenario import MOST_TOKENS, SCENARIOS
 from app.lesson.tour import STOPS
 
@@ -19,6 +21,8 @@ SCENES = (
     "accounting",
     "cycles",
     "speedup",
+    "rules",
+    "engines",
     "yours",
     "quiz",
 )
@@ -56,7 +60,11 @@ class Settings(param.Parameterized):  # type: ignore[misc]  # the same
     r = LawSetting(default=(), doc="own worst draft, as many numbers; p where there are none")
     names = NamesSetting(default=(), doc="own names of the tokens, as many; letters where there are none")
     mismatch = param.Number(default=0.8, bounds=(0, 1), doc="where q lies: 0 is q = p, 1 is q = r")
-    rule = param.Selector(default="lossless", objects=["lossless", "naive"], doc="which verdict is shown")
+    rule = param.Selector(
+        default="lossless",
+        objects=list(RULES),
+        doc="which verdict is shown; top-1 and classical are shown by the scene rules",
+    )
     speed = param.Selector(default=1, objects=list(SPEEDS), doc="1 is 0.4 draws a second, the rest multiples")
     seed = param.Integer(
         default=None, allow_None=True, bounds=(0, LARGEST_SEED), doc="of the draws; the page's own if none"
@@ -71,6 +79,12 @@ class Settings(param.Parameterized):  # type: ignore[misc]  # the same
     tour = param.Selector(default="off", objects=["off", *STOPS], doc="the stop of the tour that is shown")
     line = param.Integer(
         default=0, bounds=(0, 4), doc="line of the proof that is shown on the chart; 0 is all"
+    )
+    fault = param.Selector(default="naive", objects=list(ENGINES), doc="which engine of the gallery runs")
+    filters = param.Selector(
+        default="both",
+        objects=list(SIDES),
+        doc="which side of an engine the filters reach; order: both, but in the wrong order",
     )
     gamma = param.Integer(default=4, bounds=(1, 12), doc="drafted tokens a cycle")
     cost = param.Number(default=0.05, bounds=(0, 1), doc="time of a draft step / time of a target pass")

@@ -5,9 +5,11 @@ One word list: accepted or kept; rejected, so corrected; what chance alone does;
 
 from .en_accounting import ACCOUNTING
 from .en_cycles import CYCLES
+from .en_engines import ENGINES_TEXT
 from .en_gallery import GALLERY
 from .en_page import PAGE
 from .en_quiz import QUIZ
+from .en_rules import RULES_TEXT
 from .en_speedup import SPEEDUP
 from .en_tour import TOUR
 from .en_yours import YOURS
@@ -103,8 +105,10 @@ PARTS: tuple[dict[str, str], ...] = (
     PAGE,
     ACCOUNTING,
     CYCLES,
+    ENGINES_TEXT,
     GALLERY,
     QUIZ,
+    RULES_TEXT,
     SPEEDUP,
     TOUR,
     YOURS,

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.core.gallery import GROUPS, SIDES
+from app.core.sampler import RULES
 from app.core.scenario import SCENARIOS
 from app.pictures.description import COLUMNS
 from app.session.settings import schema
@@ -35,6 +37,9 @@ def controls(catalog: Catalog) -> dict[str, Any]:
         "speeds": settings["speed"]["choices"],
         "scenarios": [*SCENARIOS, "own"],
         "drafts": settings["draft"]["choices"],
+        "rules": list(RULES),
+        "engine_groups": GROUPS,
+        "sides": SIDES,
         "scales": settings["tv_scale"]["choices"],
         "skips": SKIPS,
         "skip_text": [catalog.text("control.skip", n=f"{n:,}") for n in SKIPS],

@@ -13,7 +13,9 @@ from app.text.catalog import Catalog
 from .accounting import AccountingView
 from .charts import Restyle
 from .cycles import CyclesView
+from .engines import EnginesView
 from .quiz import QuizView
+from .rules import RulesView
 from .speedup import SpeedupView
 from .yours import YoursView
 
@@ -33,6 +35,8 @@ SCENES: dict[str, Callable[[Restyle, Catalog], SceneView]] = {
     "accounting": AccountingView,
     "cycles": CyclesView,
     "speedup": SpeedupView,
+    "rules": RulesView,
+    "engines": EnginesView,
     "yours": YoursView,
     "quiz": QuizView,
 }

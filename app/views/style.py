@@ -22,6 +22,7 @@ COLOURS: dict[str, tuple[str, str]] = {  # role: (light, dark)
     "bonus": ("#E69F00", "#E69F00"),
     "bonus-edge": ("#5C4000", "#FFE3A6"),
     "bonus-ink": ("#14202B", "#14202B"),
+    "classical": ("#A3316F", "#F29AC8"),
     "highlight": ("#F0F4FB", "#26313E"),
     "band": ("#DDE1E7", "#36414E"),
     "ghost": ("#8A94A0", "#7C8896"),

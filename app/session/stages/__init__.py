@@ -9,6 +9,8 @@ from app.core.scenario import Laws
 from app.session.stage import Stage
 
 from .cycles import CyclesStage
+from .engines import EnginesStage
+from .rules import RulesStage
 from .speedup import SpeedupStage
 from .yours import YoursStage
 
@@ -16,6 +18,8 @@ Make = Callable[[Laws, Mapping[str, Any], int], Stage]  # from laws, settings an
 STAGES: dict[str, Make] = {  # the scenes that are not here show the session's own run
     "cycles": CyclesStage,
     "speedup": SpeedupStage,
+    "rules": RulesStage,
+    "engines": EnginesStage,
     "yours": YoursStage,
 }
 

@@ -308,7 +308,7 @@ def test_where_no_tilt_lies_between_the_laws_it_is_a_mix_with_a_note():
 
 def test_what_an_address_got_wrong_is_said_at_the_opening_and_later_messages_say_theirs():
     session = Session()
-    notes = session.set({"mismatch": 7, "rule": "top-1"})
+    notes = session.set({"mismatch": 7, "rule": "perfect"})
     assert sorted(keys(notes)) == ["choice", "clamped"]
     assert session.frame().notes == notes
     assert session.frame().settings["mismatch"] == 1

@@ -49,6 +49,8 @@ def test_the_defaults_are_those_of_the_design():
         "tv_scale": "linear",
         "tour": "off",
         "line": 0,
+        "fault": "naive",
+        "filters": "both",
         "gamma": 4,
         "cost": 0.05,
         "alpha": "auto",
@@ -67,7 +69,7 @@ def test_the_defaults_are_those_of_the_design():
 
 def test_bounds_and_choices_are_those_of_the_design():
     assert ROWS["speed"]["choices"] == [1, 5, 25, 100, 500]
-    assert ROWS["rule"]["choices"] == ["lossless", "naive"]
+    assert ROWS["rule"]["choices"] == ["lossless", "naive", "top-1", "classical"]
     assert ROWS["scenario"]["choices"] == [*SCENARIOS, "own"]
     assert ROWS["seed"]["bounds"] == [0, 2**53 - 1]
     assert ROWS["temperature"]["bounds"] == [0, 5]
@@ -83,7 +85,7 @@ def test_bounds_and_choices_are_those_of_the_design():
         ("mismatch", 1.5),
         ("top_p", 0),
         ("seed", 2**53),
-        ("rule", "top-1"),
+        ("rule", "all"),
         ("scene", "nowhere"),
         *(("alpha", value) for value in ("low", 1.5, True)),
     ],

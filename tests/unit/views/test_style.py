@@ -26,6 +26,7 @@ MARKS = {  # role of a bar, a line, a knob: what it stands on
     "naive": ("card",),
     "naive-text": ("card", "page"),
     "correction": ("card", "highlight"),
+    "classical": ("card", "highlight"),
     "ghost": ("card",),
     "gauge": ("card", "highlight"),
     "soft": ("card",),
