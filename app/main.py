@@ -25,6 +25,8 @@ PAGE_SCRIPTS = (
     *("view", "failure", "bindings", "scenes", "paint", "controls", "charts"),
     "tour",
     "scene-quiz",
+    "scene-beat",
+    "scene-spot",
     *("slide", "api", "python", "start"),
 )
 

@@ -30,6 +30,7 @@ from .law import (
 from .memoryless import parts_of
 from .sampler import Floats, prepared
 
+MOST_TOKENS = 8  # of a scenario that is worked on by hand
 EXACT = 1e-9  # a TV that rounding alone can make
 NEAR = 0.005  # q a and the output may differ by this from those of the fault that an attempt is called
 PART = 0.1  # and the output by this part of the fault's own TV: small faults are not seen everywhere

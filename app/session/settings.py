@@ -14,7 +14,7 @@ from app.lesson.tour import STOPS
 
 SPEEDS = (1, 5, 25, 100, 500)
 LARGEST_SEED = 2**53 - 1  # the largest whole number that JavaScript keeps exactly
-SCENES = ("converge", "accounting", "quiz")
+SCENES = ("converge", "accounting", "quiz", "beat", "spot")
 PARTS = ("nav", "controls", "speed", "mismatch", "naive", "narration", "tv", "chip", "help")
 PAGE_ONLY = frozenset({"theme", "lang", "embed", "projector", "hide", "keys"})  # carried along for the page
 

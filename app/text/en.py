@@ -4,9 +4,11 @@ One word list: accepted or kept; rejected, so corrected; what chance alone does;
 """
 
 from .en_accounting import ACCOUNTING
+from .en_beat import BEAT
 from .en_gallery import GALLERY
 from .en_page import PAGE
 from .en_quiz import QUIZ
+from .en_spot import SPOT
 from .en_tour import TOUR
 
 SCENE: dict[str, str] = {
@@ -101,6 +103,8 @@ PARTS: tuple[dict[str, str], ...] = (
     ACCOUNTING,
     GALLERY,
     QUIZ,
+    BEAT,
+    SPOT,
     TOUR,
 )
 ENGLISH: dict[str, str] = {key: text for part in PARTS for key, text in part.items()}

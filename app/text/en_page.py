@@ -8,6 +8,8 @@ PAGE: dict[str, str] = {
     "nav.converge": "Converge",
     "nav.accounting": "Why",
     "nav.quiz": "Quiz",
+    "nav.beat": "Beat the rule",
+    "nav.spot": "Which is which?",
     "chart.bars-title": "Target, draft and what came out, token by token",
     "chart.legend": "Legend",
     "chart.target": "target p",

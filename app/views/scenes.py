@@ -11,8 +11,10 @@ from app.session.frame import Frame
 from app.text.catalog import Catalog
 
 from .accounting import AccountingView
+from .beat import BeatView
 from .charts import Restyle
 from .quiz import QuizView
+from .spot import SpotView
 
 
 class SceneView(Protocol):
@@ -29,5 +31,7 @@ class SceneView(Protocol):
 SCENES: dict[str, Callable[[Restyle, Catalog], SceneView]] = {
     "accounting": AccountingView,
     "quiz": QuizView,
+    "beat": BeatView,
+    "spot": SpotView,
 }
 FURTHER = ("rules", "engines", "yours", "quiz", "beat", "spot")  # scenes under "Go further"

@@ -8,8 +8,14 @@ from typing import Any
 from app.core.scenario import Laws
 from app.session.stage import Stage
 
+from .beat import BeatStage
+from .spot import SpotStage
+
 Make = Callable[[Laws, Mapping[str, Any], int], Stage]  # from laws, settings and seed
-STAGES: dict[str, Make] = {}  # the scenes that are not here show the session's own run
+STAGES: dict[str, Make] = {  # the scenes that are not here show the session's own run
+    "beat": BeatStage,
+    "spot": SpotStage,
+}
 
 
 def stage_of(laws: Laws, settings: Mapping[str, Any], seed: int) -> Stage | None:
