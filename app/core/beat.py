@@ -65,6 +65,11 @@ class Attempt:
         """The share of drafts that are kept, sum q a."""
         return min(1.0, float(self.q @ self.a))
 
+    @property
+    def rejected(self) -> float:
+        """The share of drafts that are not, sum q (1 - a)."""
+        return float(self.q @ (1 - self.a))
+
     @cached_property
     def bound(self) -> float:
         """What an exact attempt accepts at most, sum min(p, q) = 1 - TV(p, q)."""

@@ -35,11 +35,17 @@ def columns(frame: Frame) -> Columns:
     if one is None:
         return Columns(names=(), heights={}, top=1.0)
     kept = one.q * one.a
-    heights = {"target": one.p, "draft": one.q, "kept": kept, "corrected": one.law - kept}
+    heights = {"target": one.p, "draft": one.q, "kept": kept, "corrected": one.rejected * one.R}
     ran = share(stage.counts)
     texts = {}
     if len(one.p) <= FEW:
-        texts = {"target": shown(one.p), "draft": shown(one.q), "corrected": shown(one.law)}
+        whole = heights["corrected"] == 0  # where the upper part is missing, the lower one carries the number
+        texts = {
+            "target": shown(one.p),
+            "draft": shown(one.q),
+            "kept": tuple(text if bare else "" for text, bare in zip(shown(one.law), whole, strict=True)),
+            "corrected": shown(one.law),
+        }
     if ran is not None:
         heights["ran"] = ran
     return Columns(
