@@ -7,7 +7,7 @@ BEAT: dict[str, str] = {
     "beat.key-kept": "yours: proposed and kept",
     "beat.key-corrected": "yours: after a rejection",
     "beat.key-ran": "drawn so far",
-    "beat.accept": "Keep the drafted token x with probability a(x)",
+    "beat.accept": "Keep the drafted x with a(x)",
     "beat.accept-label": "Probability to keep {token}",
     "beat.weigh": "After a rejection draw from R(x)",
     "beat.weigh-label": "Weight of {token} after a rejection",

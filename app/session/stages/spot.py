@@ -15,7 +15,7 @@ import numpy as np
 
 from app.core.faults import FAULTS
 from app.core.law import frozen, total_variation
-from app.core.odds import best_odds_of_pair
+from app.core.odds import RUNS, best_odds_of_pair
 from app.core.sampler import RULES, UNIFORMS, Position, Rule
 from app.core.scenario import Laws
 from app.session.frames.spot import Reveal, SpotFrame, Stream
@@ -23,6 +23,7 @@ from app.session.history import Curve
 from app.session.stage import Still
 
 BLOCK = 1 << 14  # draws made at a time
+SIMULATED = 400_000  # counts, at most, to find the odds of a vote
 RECENT = 12  # tokens of a stream that are remembered in order
 CAN_BE_SEEN = 0.02  # TV of a fault from which on chance may choose it
 VOTES = ("a", "b", "none")
@@ -125,7 +126,8 @@ class SpotStage(Still):
             raise ValueError(f"vote is {value!r:.40}; it must be one of {', '.join(VOTES)}, once a round")
         self.voted = value
         n, p, out = self.streams["a"].n, self.position.p, self._engine.law(self.position)
-        odds = best_odds_of_pair(p, out, n, np.random.default_rng(self._entropy(3)))
+        runs = min(RUNS, SIMULATED // len(p))  # of 50 tokens 8,000: odds to .003
+        odds = best_odds_of_pair(p, out, n, np.random.default_rng(self._entropy(3)), runs)
         limit = 0.0 if self._engine is RULES[LOSSLESS] else total_variation(p, out)
         key = "-".join(str(part) for part in self._deal_key)
         self.revealed = Reveal(self._target, self._engine.id, limit, n, odds, key)
