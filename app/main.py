@@ -17,17 +17,15 @@ from app.session.session import Session
 from app.text.catalog import Catalog
 from app.views.link import Link
 from app.views.page import page_variables
+from app.views.recording import recordings
 from app.views.shell import Shell
 
 STATIC = Path(__file__).parent.parent / "static"
 # In the order in which they run.
 PAGE_SCRIPTS = (
-    *("view", "failure", "bindings", "scenes", "paint", "controls", "charts"),
-    "tour",
-    "scene-quiz",
-    "scene-beat",
-    "scene-spot",
-    *("slide", "api", "python", "start"),
+    *("view", "failure", "bindings", "scenes", "paint", "controls", "charts", "tour"),
+    *("scene-cycles", "scene-quiz", "scene-beat", "scene-spot"),
+    *("slide", "api", "tape", "python", "start"),
 )
 
 
@@ -45,13 +43,19 @@ def open_link() -> Link:
 
 
 def prerender() -> dict[str, Any]:
-    """All that the build needs for index.html: template variables, and `document_json` for BokehJS."""
+    """All that the build needs: template variables, `document_json` for BokehJS, and `recording_json`."""
     link = open_link()
     while link.shell.session.work(1.0):
         pass
     link.shell.refresh(0.0)
-    return page_variables(link.shell, served=False) | {
-        "document_json": {"lossless": link.document.to_json(deferred=False)},
+    variables = page_variables(link.shell, served=False)
+    document = link.document.to_json(deferred=False)
+    recorded = recordings(open_link, variables["data"]["band"])
+    variables["data"]["recorded"] = {name: value for name, value in recorded.items() if name != "seeds"}
+    variables["data"]["recorded"]["seeds"] = [*map(int, recorded["seeds"])]
+    return variables | {
+        "document_json": {"lossless": document},
+        "recording_json": recorded["seeds"],
         "page_scripts": [f"page/{name}.js" for name in PAGE_SCRIPTS],
     }
 

@@ -1,56 +1,43 @@
-/* Starts Python, from the snapshot or, where the worker is named "bundle", from the bundle: Pyodide, the .pyc standard library and one
-   zip of .pyc packages. Then passes messages and runs the clock. Reports every byte and step, and every failure in one line. */
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+/* Starts Python, from the snapshot or from the bundle: Pyodide, the .pyc standard library and one zip of .pyc packages. Which of them is the
+   worker's name; named "choice", it takes what is live sooner over this link. The page says where each file lies. Then passes messages and runs the clock. Reports every byte and step, and
+   every failure in one line. */
+import { Files, isGzip } from "./files.mjs";
+import { choose } from "./choice.mjs";
 
 const SITE = "/lib/python3.14/site-packages";
 const TICK = 50; // ms between ticks: a Pause is read between two of them
 const SLICE = 0.02; // s of background work at a time
+const [MODULE, CORE, WASM, STDLIB, SNAPSHOT] = ["pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "snapshot/python.bin"];
 
-let loaded = 0;
-let share = 0; // of the snapshot file
+const [BY_SNAPSHOT, BY_BUNDLE] = [[WASM, SNAPSHOT], [WASM, STDLIB, "site.zip"]];
+
+let files;
+let core; // the answer with Pyodide's wasm, which both starts need
 let step = "download";
 const tell = (kind, rest = {}) => postMessage({ kind, ...rest });
-const progress = () => tell("progress", { loaded, share, step });
+const progress = () => tell("progress", { loaded: files.loaded, total: files.total, step, ways: files.ways });
 const words = (error) => String(error?.message ?? error).trim().slice(-2000);
 const failed = (error) => tell("failed", { details: words(error) });
 const enter = (name) => { step = name; progress(); };
-
-/** fetch that counts what arrives, and takes an answer that is not whole for a failure that names its file. */
-const plainFetch = self.fetch.bind(self);
 let lastProgress = 0;
 const counting = () => { if (performance.now() - lastProgress > 100) { lastProgress = performance.now(); progress(); } };
-async function counted(url, options) {
-  const name = String(url.url ?? url).split("/").at(-1);
-  let answer;
-  try { answer = await plainFetch(url, options); } catch (error) { throw new Error(`${name}: ${error.message}`); }
-  if (!answer.ok) throw new Error(`${name}: HTTP ${answer.status}`);
-  const count = new TransformStream({
-    transform(chunk, controller) {
-      loaded += chunk.byteLength;
-      counting();
-      controller.enqueue(chunk);
-    },
-  });
-  const headers = new Headers(answer.headers);
-  if (name.endsWith(".wasm")) headers.set("content-type", "application/wasm");
-  return new Response(answer.body.pipeThrough(count), { status: answer.status, headers });
-}
-self.fetch = counted;
+
+// Pyodide fetches by itself: what is ours comes as all our files do.
+const plainFetch = self.fetch.bind(self);
+self.fetch = (url, options) => {
+  const name = files.nameOf(String(url.url ?? url));
+  if (name === WASM && core) return core;
+  return name ? files.answer(name) : plainFetch(url, options);
+};
 
 // Pyodide waits for ever where its wasm does not compile: say so here.
 const compile = WebAssembly.instantiateStreaming;
 WebAssembly.instantiateStreaming = (...given) => compile(...given).catch((error) => { failed(error); throw error; });
 
-const bytesOf = async (url) => new Uint8Array(await (await counted(new URL(url, import.meta.url))).arrayBuffer());
-
 /** A file, while Python waits: for an import of what is not here yet. */
 function fetchNow(name) {
-  const request = new XMLHttpRequest();
-  request.open("GET", new URL(name, import.meta.url), false);
-  request.responseType = "arraybuffer";
-  request.send();
-  if (request.status !== 200) throw new Error(`${name}: HTTP ${request.status}`);
-  return request.response;
+  const data = files.now(name);
+  return isGzip(data) ? python.runPython("import zlib; lambda data: zlib.decompress(data.to_bytes(), 31)")(data).toJs() : data;
 }
 const addPackages = (name) => python.unpackArchive(fetchNow(name), "zip", { extractDir: SITE });
 
@@ -59,7 +46,7 @@ self.losslessFetchRest = () => addPackages("site-rest.zip");
 
 /** Called by Python's RestFinder where a snapshot was restored: adds the files of what the snapshot holds. */
 self.losslessFetchFiles = () => {
-  python.FS.writeFile("/lib/python314.zip", new Uint8Array(fetchNow("pyodide/python_stdlib.zip")));
+  python.FS.writeFile("/lib/python314.zip", fetchNow(STDLIB));
   addPackages("site.zip");
 };
 
@@ -67,31 +54,34 @@ let python;
 let link;
 let timer = null;
 
-const index = new URL("pyodide/", import.meta.url).href;
-const OPTIONS = {
-  indexURL: index,
-  env: { HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1" },
-  lockFileContents: { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: "314.0.3" }, packages: {} },
-  packageBaseUrl: index,
-};
+const LOCK = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: "314.0.3" }, packages: {} };
+/** What both starts give to loadPyodide. */
+function options() {
+  const index = new URL(".", files.urlOf(MODULE)).href;
+  const env = { HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1" };
+  return { indexURL: index, packageBaseUrl: index, stdLibURL: files.urlOf(STDLIB), lockFileContents: LOCK, env };
+}
+async function pyodide() {
+  try { return await import(files.urlOf(MODULE)); } catch (error) { throw new Error(`${MODULE}: ${words(error)}`); }
+}
 
 /** Python with everything imported and the document built, as the build left it. */
 async function fromSnapshot() {
-  const file = plainFetch(new URL("snapshot/python.gz", import.meta.url)).then((answer) => {
-    if (!answer.ok) throw new Error(`python.gz: HTTP ${answer.status}`);
-    return answer.body;
-  });
-  file.catch(() => {}); // reported where it is awaited
-  const { restore } = await import("./snapshot/restore.mjs");
-  python = await restore({ body: file, loadPyodide, options: OPTIONS, enter, share: (now) => { share = now; counting(); } });
+  files.expect(BY_SNAPSHOT);
+  const body = files.open(SNAPSHOT);
+  body.catch(() => {}); // reported where it is awaited
+  const [{ restore }, { loadPyodide }] = await Promise.all([import("./snapshot/restore.mjs"), pyodide()]);
+  python = await restore({ body, loadPyodide, core: files.urlOf(CORE), options: options(), enter });
   return python.runPython("import app.views.pyodide_start; app.views.pyodide_start.restored(); lossless_link");
 }
 
 /** Python from its parts, importing what the app needs. */
 async function fromBundle() {
-  const site = bytesOf("site.zip");
+  files.expect(BY_BUNDLE);
+  const site = files.bytesOf("site.zip");
   site.catch(() => {}); // reported where it is awaited
-  python = await loadPyodide(OPTIONS);
+  const { loadPyodide } = await pyodide();
+  python = await loadPyodide(options());
   enter("unpack");
   python.unpackArchive(await site, "zip", { extractDir: SITE });
   for (const module of ["numpy", "bokeh.models", "panel"]) {
@@ -102,11 +92,27 @@ async function fromBundle() {
   return python.runPython("import app.main; app.main.open_link()");
 }
 
-async function start() {
+/** Rejects where a promise does, and never resolves. */
+const failure = (promise) => promise.then(() => new Promise(() => {}));
+
+async function start(begin) {
+  files = new Files(begin, counting);
   enter("download");
-  link = await (self.name === "bundle" ? fromBundle() : fromSnapshot());
+  core = files.answer(WASM);
+  core.catch(() => {}); // reported where it is awaited
+  const wanted = self.name === "choice" ? await Promise.race([choose(files, WASM, SNAPSHOT, BY_BUNDLE), failure(core)]) : { start: self.name, reason: null };
+  tell("chosen", wanted);
+  link = await (wanted.start === "bundle" ? fromBundle() : fromSnapshot());
   link.send = (patch) => tell("patch", { patch });
-  tell("ready");
+  tell("ready", { ways: files.ways });
+}
+
+/** Once live from the bundle over a slow link: fetches the snapshot for the next visit, if the reader's contract allows. */
+async function fetchForNextTime() {
+  if (navigator.connection?.saveData) return;
+  const stream = await files.raw(SNAPSHOT, { priority: "low" });
+  for (const reader = stream.getReader(); !(await reader.read()).done;);
+  tell("kept", { ways: files.ways });
 }
 
 /** Runs one entry of the link; what it raises is shown, and the clock goes on. */
@@ -124,6 +130,8 @@ function tick() {
 }
 
 self.onmessage = ({ data }) => {
+  if (data.kind === "begin") start(data).catch(failed);
+  if (data.kind === "fetch") fetchForNextTime().catch(() => {}); // the next visit does without
   if (data.kind !== "message") return;
   call(() => link.receive(data.message, performance.now() / 1000));
   tell("alive");
@@ -131,4 +139,3 @@ self.onmessage = ({ data }) => {
 };
 
 self.addEventListener("unhandledrejection", (event) => { event.preventDefault(); failed(event.reason); });
-start().catch(failed);

@@ -16,12 +16,12 @@ def build(places: Places, _port: int, _words: list[str]) -> int:
 
 
 def build_dist(places: Places, *, take_snapshot: bool) -> None:
-    """Build dist/; without `take_snapshot` an edited app starts from its parts, which is sooner built."""
+    """Build dist/; without `take_snapshot` an edited app starts from its parts, as they are: soon built."""
     with one_at_a_time(places.cache):
         swap.recover(places.dist)
         fetched = parts.fetch(places)
         made = bundle.make(places, fetched, take_snapshot=take_snapshot)
-        dist.write(places, fetched, made)
+        dist.write(places, fetched, made, encodings=take_snapshot)
     print(f"{places.dist.name}/ is ready.", flush=True)
     if made.snapshot is None:
         print("The app was edited: it starts from its parts until build.py takes a snapshot.", flush=True)

@@ -15,7 +15,7 @@ if (what === "tree") {
   const [source, target, prefix] = words;
   mount(python, "/source", source);
   mount(python, "/target", target);
-  console.log(callInside(python, inside, "compile_tree", "/source", "/target", prefix));
+  console.log(callInside(python, inside, "compile_tree", "/source", "/target", prefix, true));
 } else {
   console.log(callInside(python, inside, "compile_zip", "/lib/python314.zip", "/compiled.zip"));
   writeFileSync(words[0], python.FS.readFile("/compiled.zip"));

@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import licences
+from tools import encode, licences, names
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import Places
@@ -26,8 +26,8 @@ SCRIPTS = {
 STYLES = re.compile(r"(panel/[\d.]+/(dist/[\w./-]+\.css))")  # under the PANEL_CDN_ROOT of start.mjs
 
 
-def write(places: Places, parts: Parts, bundle: Bundle) -> None:
-    """Put dist/ together beside the old one, then exchange the two in one step."""
+def write(places: Places, parts: Parts, bundle: Bundle, *, encodings: bool = True) -> None:
+    """Put dist/ together beside the old one, with its files compressed, then exchange the two in one step."""
     begun = places.cache / "dist.begun"
     shutil.rmtree(begun, ignore_errors=True)
     begun.mkdir(parents=True)
@@ -35,8 +35,18 @@ def write(places: Places, parts: Parts, bundle: Bundle) -> None:
     copy_scripts(parts, begun / "bokeh")
     copy_static(places.static, begun)
     licences.write(places, parts, begun / "licences")
-    fill_page(places.static, bundle.page, begun)
-    copy_styles(parts, (begun / "document.json").read_text(encoding="utf-8"), begun)
+    write_document(bundle.page, parts, begun)
+    join_scripts(places.static, bundle.page["page_scripts"], begun)
+    build = names.hash_of(bundle.snapshot) if bundle.snapshot else ""
+    files = names.give(begun)
+    shelf = places.cache / "encoded"
+    if encodings:
+        print("  Compressing what is new.", flush=True)
+        encode.beside([begun / path for path in files.values()], shelf)
+    told = {"files": files, "sizes": sizes(files, begun), "build": build}
+    fill_page(places.static, bundle.page, told, begun)
+    if encodings:
+        encode.beside([begun / "index.html"], shelf)
     write_manifest(begun)
     exchange(begun, places.dist)
 
@@ -51,7 +61,7 @@ def copy_python(parts: Parts, bundle: Bundle, target: Path) -> None:
     shutil.copyfile(bundle.rest, target / "site-rest.zip")
     (target / "snapshot").mkdir()
     if bundle.snapshot:
-        shutil.copyfile(bundle.snapshot, target / "snapshot" / "python.gz")
+        shutil.copyfile(bundle.snapshot, target / "snapshot" / "python.bin")
 
 
 def copy_scripts(parts: Parts, target: Path) -> None:
@@ -83,7 +93,7 @@ def wheel_of(package: str, parts: Parts) -> Path:
 
 
 def copy_static(static: Path, target: Path) -> None:
-    """Every hand-written file as it is, but for what fill_page puts into index.html and page.js."""
+    """Every hand-written file as it is, but for what is put into index.html and page.js."""
     shutil.copytree(
         static,
         target,
@@ -92,34 +102,40 @@ def copy_static(static: Path, target: Path) -> None:
     )
 
 
-def fill_page(static: Path, page: dict[str, Any], target: Path) -> None:
-    """Write document.json, page.js (static/page/ in its order) and index.html with what the app said.
+def write_document(page: dict[str, Any], parts: Parts, target: Path) -> None:
+    """document.json, which BokehJS shows first, the styles that it names, and the recorded first draws."""
+    recording = json.dumps(page.get("recording_json", {}), separators=(",", ":"))
+    (target / "recording.json").write_text(recording, encoding="utf-8")
+    document = json.dumps(page["document_json"], separators=(",", ":"))
+    (target / "document.json").write_text(document, encoding="utf-8")
+    copy_styles(parts, document, target)
 
-    `data.download` is how many bytes the worker will load.
-    """
+
+def join_scripts(static: Path, scripts: list[str], target: Path) -> None:
+    """page.js: static/page/ in its order."""
+    sources = [(static / name).read_text(encoding="utf-8") for name in scripts]
+    (target / "page.js").write_text("\n".join(sources), encoding="utf-8")
+
+
+def fill_page(static: Path, page: dict[str, Any], more: dict[str, Any], target: Path) -> None:
+    """index.html with what the app said, and with `more` in its data."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    variables = dict(page)
-    document = variables.pop("document_json")
-    (target / "document.json").write_text(json.dumps(document, separators=(",", ":")), encoding="utf-8")
-    scripts = [(static / name).read_text(encoding="utf-8") for name in variables["page_scripts"]]
-    (target / "page.js").write_text("\n".join(scripts), encoding="utf-8")
-    variables["data"] = {**variables.get("data", {}), "download": download(target)}
+    variables = {**page, "data": {**page.get("data", {}), **more}}
     templates = Environment(loader=FileSystemLoader(static), autoescape=True, undefined=StrictUndefined)
-    (target / "index.html").write_text(
-        templates.get_template("index.html").render(variables), encoding="utf-8"
-    )
+    filled = templates.get_template("index.html").render(variables)
+    (target / "index.html").write_text(filled, encoding="utf-8")
 
 
-def download(target: Path) -> dict[str, int | str]:
-    """What the worker will load, in bytes, by either start; and which build it is."""
-    size = {file.name: file.stat().st_size for file in (*(target / "pyodide").iterdir(), target / "site.zip")}
-    bundle = sum(size.values())
-    file = target / "snapshot" / "python.gz"
-    snapshot = file.read_bytes() if file.is_file() else b""  # none while an edited app is tried out
-    core = sum(size[name] for name in CORE)
-    build = hashlib.sha256(snapshot).hexdigest()[:16]
-    return {"bundle": bundle, "snapshot": core + len(snapshot), "file": len(snapshot), "build": build}
+def sizes(files: dict[str, str], target: Path) -> dict[str, dict[str, int]]:
+    """What each file has in bytes, and its gzip where it has one: what the worker may load."""
+    told = {}
+    for name, path in files.items():
+        zipped = target / f"{path}.gz"
+        told[name] = {"bytes": (target / path).stat().st_size}
+        if zipped.is_file():
+            told[name]["gz"] = zipped.stat().st_size
+    return told
 
 
 def write_manifest(target: Path) -> None:

@@ -15,9 +15,9 @@ from tools.pins import SITE_PACKAGES
 REST_NAMES = "site-rest.names"  # the modules of site-rest.zip, one dotted name a line
 STDLIB_ZIP = "/lib/python314.zip/"  # where the page's Python has its standard library
 DOCS = "docs/"  # of the app: for those who read its sources
-SMALL = (
-    100_000  # bytes; data up to here is kept though nothing read it yet: the page can't fetch data on demand
-)
+# Bytes; data up to here is kept though nothing read it yet: the page can't fetch data on demand.
+SMALL = 100_000
+NEVER = ("bokeh/_sri/",)  # hashes of what a CDN has, which the page never asks
 
 
 def part(packages: Path, app: Path, stdlib: Path, seen: set[str], target: Path) -> None:
@@ -29,12 +29,16 @@ def part(packages: Path, app: Path, stdlib: Path, seen: set[str], target: Path) 
     for file in packages.rglob("*"):
         if file.is_file():
             name = file.relative_to(packages).as_posix()
-            data = file.suffix not in (".pyc", ".so") and file.stat().st_size <= SMALL
+            data = (
+                file.suffix not in (".pyc", ".so")
+                and file.stat().st_size <= SMALL
+                and not name.startswith(NEVER)
+            )
             (first if data or f"{SITE_PACKAGES}/{name}" in seen else later)[name] = file.read_bytes()
     first[REST_NAMES] = "".join(f"{name}\n" for name in module_names(later)).encode()
     write_zip(target / "python_stdlib.zip", library)
     write_zip(target / "site.zip", first)
-    write_zip(target / "site-rest.zip", later)
+    write_zip(target / "site-rest.zip", later, zipfile.ZIP_DEFLATED)
 
 
 def part_stdlib(stdlib: Path, seen: set[str]) -> tuple[dict[str, bytes], dict[str, bytes]]:
@@ -72,10 +76,13 @@ def module_names(files: Iterable[str]) -> list[str]:
     return sorted(name.partition(".")[0].replace("/", ".").removesuffix(".__init__") for name in modules)
 
 
-def write_zip(target: Path, files: dict[str, bytes]) -> None:
-    """Write a zip that depends on names and contents alone: sorted, and dated 1980."""
+def write_zip(target: Path, files: dict[str, bytes], method: int = zipfile.ZIP_STORED) -> None:
+    """Write a zip that depends on names and contents alone: sorted by kind and name, and dated 1980.
+
+    Stored, its members are compressed together when the whole is sent: a tenth less than each by itself.
+    """
     with zipfile.ZipFile(target, "w") as archive:
-        for name in sorted(files):
+        for name in sorted(files, key=lambda name: (name.rpartition(".")[2], name)):
             entry = zipfile.ZipInfo(name)
-            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            entry.compress_type, entry.external_attr = method, 0o644 << 16
             archive.writestr(entry, files[name], compresslevel=9)

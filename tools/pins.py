@@ -55,3 +55,8 @@ WHEELS = (
         36615,
     ),
 )
+WORDS = Part(  # a PyPI source package, for one public text in it: see tools/words.py
+    "wordcloud-1.9.6.tar.gz",
+    "df17c468ff903bd0aba4f87c6540745d13a4931220dd4937cb363ad85a4771b9",
+    27563741,
+)

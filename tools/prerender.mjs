@@ -17,7 +17,7 @@ if (what === "tree") {
   mount(python, sitePackages, packages);
   mount(python, "/source", app);
   mount(python, "/target", compiled);
-  callInside(python, join(inside, "compile_all.py"), "compile_tree", "/source", "/target/app", `${sitePackages}/app`);
+  callInside(python, join(inside, "compile_all.py"), "compile_tree", "/source", "/target/app", `${sitePackages}/app`, false);
   python.runPython("import sys; sys.path.insert(0, '/target')");
 } else {
   python.unpackArchive(new Uint8Array(readFileSync(words[0])), "zip", { extractDir: sitePackages });

@@ -3,25 +3,43 @@
 import errno
 import http.server
 import os
+import re
 import socketserver
 import sys
 import webbrowser
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+from tools.names import is_hashed
 from tools.stop import Stop
 
 HOST = "127.0.0.1"
 TRIES = 50  # ports after the first one
+KEPT = "public, max-age=31536000, immutable"  # what stands under a hash is never another content
+ENCODINGS = {
+    "br": ".br",
+    "zstd": ".zst",
+    "gzip": ".gz",
+}  # what a browser accepts, and what lies beside the file
+ASKED = "no-cache"  # kept as well, but asked about before use
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Files with the right types, readable from anywhere, the page itself always fresh."""
+    """Files with the right types, readable from anywhere; kept by browsers where their name has a hash.
+
+    Where compressed ones lie beside a file, the smallest that the browser accepts is sent in its stead.
+    """
+
+    status = 0  # of the answer being given
+    encoding = ""  # of the same
 
     # The system's own table may say anything of these, and browsers refuse modules and wasm of a wrong type.
     extensions_map = {  # noqa: RUF012  # the base class declares it so
         "": "application/octet-stream",
+        ".br": "application/octet-stream",
         ".css": "text/css; charset=utf-8",
+        ".gz": "application/gzip",
         ".html": "text/html; charset=utf-8",
         ".js": "text/javascript; charset=utf-8",
         ".json": "application/json",
@@ -30,13 +48,42 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".txt": "text/plain; charset=utf-8",
         ".wasm": "application/wasm",
         ".zip": "application/zip",
+        ".zst": "application/zstd",
     }
 
+    def send_head(self) -> Any:
+        """Begin to answer with the file that was asked for, or with one of those beside it."""
+        asked, self.encoding = self.path, ""
+        bare = asked.partition("?")[0]
+        bare += "index.html" if bare.endswith("/") else ""
+        file = Path(self.translate_path(bare))
+        beside = {kind: file.with_name(file.name + ENCODINGS[kind]) for kind in accepted(self.headers)}
+        there = {kind: one.stat().st_size for kind, one in beside.items() if one.is_file()}
+        if there and file.is_file():
+            self.encoding = min(there, key=lambda kind: there[kind])
+            self.path = bare + ENCODINGS[self.encoding]
+        try:
+            return super().send_head()
+        finally:
+            self.path = asked
+
+    def guess_type(self, path: Any) -> str:
+        """The type of what comes out when the encoding is undone."""
+        return super().guess_type(str(path).removesuffix(ENCODINGS.get(self.encoding, "")))
+
+    def send_response(self, code: int, message: str | None = None) -> None:
+        """Begin an answer."""
+        self.status = int(code)
+        super().send_response(code, message)
+
     def end_headers(self) -> None:
-        """Add what every answer carries: any origin may read it, and copies are asked about before use."""
+        """Add what every answer carries: any origin may read it, and how long it may be kept."""
         self.send_header("Access-Control-Allow-Origin", "*")  # a sandboxed frame has no origin of its own
-        page = self.path.partition("?")[0].endswith(("/", ".html"))
-        self.send_header("Cache-Control", "no-store" if page else "no-cache")
+        self.send_header("Vary", "Accept-Encoding")
+        if self.encoding and self.status == http.HTTPStatus.OK:
+            self.send_header("Content-Encoding", self.encoding)
+        kept = self.status < 400 and is_hashed(self.path)  # failures begin there
+        self.send_header("Cache-Control", KEPT if kept else ASKED)
         super().end_headers()
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:  # noqa: ARG002  # the base class's
@@ -46,6 +93,17 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def log_error(self, format: str, *args: object) -> None:  # noqa: A002  # the base class names it so
         """Say nothing: log_request does."""
+
+
+def accepted(headers: Any) -> list[str]:
+    """The encodings that we have and a request accepts.
+
+    >>> accepted({"Accept-Encoding": "gzip, br;q=0, deflate"})
+    ['gzip']
+    """
+    asked = str(headers.get("Accept-Encoding") or "").replace(" ", "").split(",")
+    words = {word.partition(";")[0] for word in asked if not re.search(r";q=0(\.0*)?$", word)}
+    return [kind for kind in ENCODINGS if kind in words]
 
 
 class Server(http.server.ThreadingHTTPServer):

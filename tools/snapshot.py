@@ -1,9 +1,8 @@
-"""The snapshot: the page's Python with the app imported and the first document built, as one file, gzipped.
+"""The snapshot: the page's Python with the app imported and the first document built, as one file.
 
 static/snapshot/make.mjs makes it, out of the very zips that the bundle start loads.
 """
 
-import gzip
 import json
 import zipfile
 from pathlib import Path
@@ -25,7 +24,7 @@ RECIPE = (
 
 
 def make(places: Places, parts: Parts, zips: Path, document: dict[str, Any]) -> Path:
-    """Restore-ready memory of the app that `zips` holds, showing `document`, as a gzip file."""
+    """Restore-ready memory of the app that `zips` holds, showing `document`, as one file."""
 
     def take(begun: Path) -> None:
         print("  Taking the snapshot.", flush=True)
@@ -39,15 +38,13 @@ def make(places: Places, parts: Parts, zips: Path, document: dict[str, Any]) -> 
         (begun / "document.json").write_text(json.dumps(document, separators=(",", ":")))
         given = (zips / "python_stdlib.zip", begun / "site", begun / "names", begun / "document.json")
         node.run(places, str(MAKER / "make.mjs"), parts.pyodide, SITE_PACKAGES, *given, begun / "python.bin")
-        data = (begun / "python.bin").read_bytes()
-        (begun / "python.gz").write_bytes(gzip.compress(data, 9, mtime=0))
 
-    return kept(places.cache / "snapshot", key_of(zips), take) / "python.gz"
+    return kept(places.cache / "snapshot", key_of(zips), take) / "python.bin"
 
 
 def made_before(places: Places, zips: Path) -> Path | None:
     """The snapshot of the app that `zips` holds where one was taken, None where it was not."""
-    file = places.cache / "snapshot" / key_of(zips) / "python.gz"
+    file = places.cache / "snapshot" / key_of(zips) / "python.bin"
     return file if file.is_file() else None
 
 

@@ -67,6 +67,13 @@ class ChainFault:
         starts = np.full(n, target.start, np.int64), np.full(n, draft.start, np.int64)
         return self._from(target, draft, gamma, starts, rng)
 
+    def of_uniforms(self, target: Model, draft: Model, u: Floats) -> FaultyCycles:
+        """Cycles from uniforms (n, 3 gamma + 1), each from the start; as `cycles` makes them."""
+        s, t = (np.full(len(u), model.start, np.int64) for model in (target, draft))
+        written = self._written(target, draft, u, s, t)
+        accepted, tokens = self.commit(written)
+        return FaultyCycles(frozen(written.drafted.tokens), frozen(accepted), frozen(tokens))
+
     def sample(self, target: Model, draft: Model, gamma: int, n: int, rng: np.random.Generator) -> Tokens:
         """The first two tokens (n, 2) of n texts, by as many cycles as it takes; ValueError as `joint`."""
         first = self.cycles(target, draft, gamma, n, rng).tokens

@@ -14,8 +14,8 @@ import numpy as np
 from .fault_laws import kept_with, normalised
 from .formula import Always, Parts, Rows
 from .law import Law
-from .sampler import MOST_DRAWS, Block, Floats, Position, Three, Tokens
-from .source import Source
+from .sampler import MOST_DRAWS, Block, Floats, Position, Three
+from .source import Source, Tokens
 
 LEVELS = 256  # m: values that a coarse coin can take
 

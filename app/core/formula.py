@@ -16,8 +16,8 @@ from typing import Protocol
 import numpy as np
 
 from .law import Law, frozen
-from .sampler import Block, Floats, Integers, Three, Tokens
-from .source import Source
+from .sampler import Block, Floats, Integers, Three
+from .source import Source, Tokens
 
 
 class Resample(Protocol):

@@ -37,7 +37,7 @@ def cycle_length_pmf(alpha: float, gamma: int) -> NDArray[np.float64]:
 def expected_tokens(alpha: float, gamma: int) -> float:
     """E[L] = (1 - alpha^(gamma+1)) / (1 - alpha), tokens a target pass; gamma + 1 at alpha = 1.
 
-    >>> round(expected_tokens(0.6, 4), 4), expected_tokens(1, 4), expected_tokens(0, 4)
+    >>> round(expected_tokens(0.6, 4), 4), expected_tokens(1, 4), expected_tokens(0.3, 0)
     (2.3056, 5.0, 1.0)
     """
     alpha, gamma = _rate(alpha), as_gamma(gamma, 0)
@@ -45,8 +45,8 @@ def expected_tokens(alpha: float, gamma: int) -> float:
 
 
 def _expected_tokens(alpha: float, gamma: int) -> float:
-    if alpha in {0.0, 1.0}:
-        return gamma + 1.0 if alpha else 1.0
+    if gamma == 0 or alpha in {0.0, 1.0}:
+        return gamma + 1.0 if alpha == 1 else 1.0
     return -math.expm1((gamma + 1) * math.log(alpha)) / (1 - alpha)
 
 

@@ -128,6 +128,16 @@ def _parts(name: str, value: object) -> Read:
     return tuple(part for part in PARTS if part in entries), None
 
 
+def _share(name: str, value: object) -> Read:
+    if isinstance(value, str) and value.strip().lower() == "auto":
+        return "auto", None
+    number = _number_of(value)
+    if number is None:
+        return None, Note("number", {"name": name, "value": shown(value)})
+    used = min(max(number, 0.0), 1.0)
+    return used, None if used == number else _clamped(name, value, int(used))
+
+
 def _entries(value: object) -> list[Any] | None:
     if isinstance(value, str):
         return value.split(",") if value else []
@@ -142,4 +152,5 @@ READERS: dict[str, Callable[[str, object], Read]] = {
     "law": _law,
     "names": _names,
     "parts": _parts,
+    "share": _share,
 }

@@ -27,6 +27,7 @@ from .stages import stage_of
 
 LEAST_GHOST = 30  # draws that a run must have to stay as the ghost
 SKIPS = (1_000, 1_000_000)  # the smallest and the largest
+MOST_TAKEN_UP = 100  # draws that were told before the session was there
 SEEDS_TRIED = 500  # for an opening whose first draw is a correction
 UNFILTERED = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
 
@@ -192,6 +193,19 @@ class Session:
             self.settings.seed = self.open_seed(entropy)
             self._begin(laws)
         self._say([*complaints, *notes])
+
+    def take_up(self, drawn: int, part: float, *, told: bool, playing: bool) -> None:
+        """Goes on in the middle of a run that was told elsewhere, right after `open`.
+
+        After `drawn` draws and `part` of the time to the next; `told` where the last stands fully told.
+        Raises ValueError where `drawn` or `part` cannot be.
+        """
+        if not 0 <= drawn <= MOST_TAKEN_UP or not 0 <= part <= 1:
+            raise ValueError(f"drawn is {drawn}, part {part}; they go up to {MOST_TAKEN_UP} draws and to 1")
+        self.run.draw(drawn)
+        self.pace.credit = part
+        self.playing, self._told = playing, told or not drawn
+        self.revision += 1
 
     def open_seed(self, entropy: int) -> int:
         """The first seed from `entropy` upward (mod 2^53) whose first draw is a correction.

@@ -14,7 +14,15 @@ from app.lesson.tour import STOPS
 
 SPEEDS = (1, 5, 25, 100, 500)
 LARGEST_SEED = 2**53 - 1  # the largest whole number that JavaScript keeps exactly
-SCENES = ("converge", "accounting", "quiz", "beat", "spot")
+SCENES = (
+    "converge",
+    "accounting",
+    "cycles",
+    "speedup",
+    "quiz",
+    "beat",
+    "spot",
+)
 PARTS = ("nav", "controls", "speed", "mismatch", "naive", "narration", "tv", "chip", "help")
 PAGE_ONLY = frozenset({"theme", "lang", "embed", "projector", "hide", "keys"})  # carried along for the page
 
@@ -29,6 +37,14 @@ class NamesSetting(param.Parameter):  # type: ignore[misc]  # the same
 
 class PartsSetting(param.Parameter):  # type: ignore[misc]  # the same
     """Parts of the page, some of PARTS."""
+
+
+class ShareSetting(param.Parameter):  # type: ignore[misc]  # the same
+    """A share from 0 to 1, or "auto" where the page works it out itself."""
+
+    def _validate(self, val: Any) -> None:
+        if val != "auto" and (isinstance(val, bool) or not isinstance(val, int | float) or not 0 <= val <= 1):
+            raise ValueError(f"{self.name} is {val!r}; it must be auto or from 0 to 1")
 
 
 class Settings(param.Parameterized):  # type: ignore[misc]  # the same
@@ -57,6 +73,12 @@ class Settings(param.Parameterized):  # type: ignore[misc]  # the same
     line = param.Integer(
         default=0, bounds=(0, 4), doc="line of the proof that is shown on the chart; 0 is all"
     )
+    gamma = param.Integer(default=4, bounds=(1, 12), doc="drafted tokens a cycle")
+    cost = param.Number(default=0.05, bounds=(0, 1), doc="time of a draft step / time of a target pass")
+    alpha = ShareSetting(default="auto", doc="acceptance rate of the speed-up; auto is that of the laws")
+    model = param.Selector(default="words", objects=["markov", "words"], doc="which toy language model")
+    verifier = param.Selector(default="token", objects=["token", "block"], doc="how drafts are judged")
+    keep_going = param.Boolean(default=False, doc="a broken engine: it goes on after a rejection")
     keys = param.Boolean(default=True, doc="whether letters and digits act as keys")
     theme = param.Selector(default="auto", objects=["auto", "light", "dark"], doc="colours")
     lang = param.Selector(default="auto", objects=["auto", "en"], doc="language")
@@ -74,11 +96,12 @@ KINDS = (
     (LawSetting, "law"),
     (NamesSetting, "names"),
     (PartsSetting, "parts"),
+    (ShareSetting, "share"),
 )
 
 
 def kind_of(name: str) -> str:
-    """The kind of a setting: choice, flag, whole, number, law, names or parts.
+    """The kind of a setting: choice, flag, whole, number, law, names, parts or share.
 
     >>> kind_of("speed"), kind_of("top_k"), kind_of("mismatch")
     ('choice', 'whole', 'number')

@@ -5,9 +5,11 @@ One word list: accepted or kept; rejected, so corrected; what chance alone does;
 
 from .en_accounting import ACCOUNTING
 from .en_beat import BEAT
+from .en_cycles import CYCLES
 from .en_gallery import GALLERY
 from .en_page import PAGE
 from .en_quiz import QUIZ
+from .en_speedup import SPEEDUP
 from .en_spot import SPOT
 from .en_tour import TOUR
 
@@ -101,8 +103,10 @@ PARTS: tuple[dict[str, str], ...] = (
     SCENE,
     PAGE,
     ACCOUNTING,
+    CYCLES,
     GALLERY,
     QUIZ,
+    SPEEDUP,
     BEAT,
     SPOT,
     TOUR,

@@ -7,6 +7,7 @@ PAGE: dict[str, str] = {
     "page.further": "Go further",
     "nav.converge": "Converge",
     "nav.accounting": "Why",
+    "nav.speedup": "Speed-up",
     "nav.quiz": "Quiz",
     "nav.beat": "Beat the rule",
     "nav.spot": "Which is which?",

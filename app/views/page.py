@@ -40,6 +40,8 @@ IN_SCRIPTS = (
 NEEDED = (  # files without which there is no live demo: what a failure looks at
     "page.js",
     "worker.js",
+    "files.mjs",
+    "choice.mjs",
     "document.json",
     "site.zip",
     "pyodide/pyodide.mjs",
@@ -58,6 +60,7 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
     chosen = controls(catalog)
     texts = dict(catalog.items())
     roots = shell.document.roots if shell.document else []
+    needed = [*NEEDED, *scripts(shell)]
     data = {
         "text": {key: text for key, text in texts.items() if key.startswith(IN_SCRIPTS)},
         "schema": schema(),
@@ -68,9 +71,11 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "forms": FORMS,
         "roots": [(name, root.id) for name, root in zip(shell.converge.roots, roots, strict=False)],
         "scripts": scripts(shell),
-        "needed": [*NEEDED, *scripts(shell)],
+        "needed": needed,
+        "files": {name: name for name in needed},  # where each lies: the build gives them hashed names
         "painted": painted,
         "band": band_of(frame),
+        "recorded": None,  # prerender adds it
         "served": served,
         "quiz": questions(catalog),
         "tour": list(STOPS),

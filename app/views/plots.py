@@ -22,6 +22,7 @@ from .charts import Restyle, bare_figure, fixed_ticks, refill, source
 
 ROOM = 0.86  # of a column that its bars share
 FAINT = 0.35
+MARKS = {"points": ("circle", 11), "diamonds": ("diamond", 18), "rings": ("circle", 20)}  # marker, CSS pixels
 LOOKS: dict[str, dict[str, Any]] = {
     "solid": {"line_color": None},
     "stripes": {"line_width": 1.5, **STRIPES},
@@ -120,7 +121,8 @@ class ColumnsPlot:
 class Line:
     """A series of a lines plot: its name, the role of its colour, its dash ("solid", "dashed", "dotted").
 
-    `points` draws marks in place of a line, `steps` a staircase, `area` what lies between two heights.
+    `points`, `diamonds` and `rings` draw marks in place of a line, `steps` a staircase, `area` what lies
+    between two heights.
     """
 
     name: str
@@ -154,8 +156,13 @@ class LinesPlot:
             made = plot.varea(x="x", y1="low", y2="high", source=data)
             restyle.colour(made.glyph, line.role, "fill_color")
             return made
-        if line.shape == "points":
-            made = plot.scatter(x="x", y="y", source=data, size=11, line_width=2)
+        if line.shape in MARKS:
+            marker, size = MARKS[line.shape]
+            made = plot.scatter(x="x", y="y", source=data, marker=marker, size=size, line_width=2)
+            if line.shape == "rings":
+                made.glyph.fill_alpha = 0
+                restyle.colour(made.glyph, line.role, "line_color")
+                return made
             restyle.colour(made.glyph, line.role, "fill_color")
             restyle.colour(made.glyph, "card", "line_color")
             return made
@@ -187,5 +194,5 @@ class LinesPlot:
                 continue
             path = picture.paths.get(name, NOTHING)
             refill(self.sources[name], x=np.asarray(path.x, float), y=np.asarray(path.y, float))
-            if line.shape != "points":
+            if line.shape not in MARKS:
                 self.glyphs[name].glyph.line_alpha = FAINT if name in picture.faint else 1.0

@@ -13,7 +13,9 @@ from app.text.catalog import Catalog
 from .accounting import AccountingView
 from .beat import BeatView
 from .charts import Restyle
+from .cycles import CyclesView
 from .quiz import QuizView
+from .speedup import SpeedupView
 from .spot import SpotView
 
 
@@ -30,6 +32,8 @@ class SceneView(Protocol):
 
 SCENES: dict[str, Callable[[Restyle, Catalog], SceneView]] = {
     "accounting": AccountingView,
+    "cycles": CyclesView,
+    "speedup": SpeedupView,
     "quiz": QuizView,
     "beat": BeatView,
     "spot": SpotView,

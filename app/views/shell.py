@@ -26,7 +26,7 @@ from app.session.session import Session
 from app.text.catalog import Catalog
 
 from .charts import Restyle
-from .commands import COMMANDS, Message, band_in, whole
+from .commands import COMMANDS, Message, band_in, number, whole
 from .converge import ConvergeView
 from .scenes import SCENES, SceneView
 from .tour import stop_shown
@@ -170,6 +170,11 @@ class Shell:
         if band:
             self.session.bands.keep(*band)
         self.session.open(values, complaints, entropy=entropy)
+        if "drawn" in message:  # the page has told that many from a recording
+            part, told = number(message, "part"), bool(message.get("told"))
+            self.session.take_up(
+                whole(message, "drawn"), part, told=told, playing=bool(message.get("playing"))
+            )
         if message.get("hidden"):
             self.clock.suspend()
         self.shown_revision = -1

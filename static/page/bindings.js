@@ -3,6 +3,7 @@
      data-list="path"      strings as the items of a list        data-table="path"    rows of strings as a table's body
      data-width="path"     a share of 1 as the width             data-class="path"    one more class, a word of Python's
      data-setting="name"   the control of a setting; on a button with data-value it sets that value and shows whether it holds
+     data-at="path"       where a slider or a box stands, if no setting says so          data-set="path"      a button: the settings that it sets together
      data-act="name"       a button or a field of the scene's own: sends its data-value, or what stands in it
    Everything becomes text, never markup. */
 (() => {
@@ -19,12 +20,17 @@
     rows.forEach((cells, i) => page.fillList(body.children[i], cells, "td"));
   };
 
-  const bound = ["list", "table", "if", "width", "class"].map((kind) => [kind, all(`[data-${kind}]`)]);
+  const bound = ["list", "table", "if", "width", "class", "at"].map((kind) => [kind, all(`[data-${kind}]`)]);
   const show = {
     list: (element, value) => page.fillList(element, value),
     table: (element, value) => page.fillTable(element, value),
     if: (element, value) => { element.hidden = !value; },
     width: (element, value) => { element.style.width = `${100 * Math.min(1, Math.max(0, value))}%`; },
+    at(element, value) {
+      if (element === held) return;
+      if (element.type === "checkbox") element.checked = Boolean(value);
+      else { element.value = String(value); fill(element); }
+    },
     class(element, value) {
       if (element.boundClass === value) return;
       if (element.boundClass) element.classList.remove(element.boundClass);
@@ -32,7 +38,10 @@
       if (value) element.classList.add(value);
     },
   };
+  let latest = null;
   page.bind = (shown) => {
+    latest = shown;
+    bindSets();
     for (const [kind, elements] of bound) for (const element of elements) {
       const value = page.lookUp(shown, element.dataset[kind]);
       if (value !== undefined) show[kind](element, value);
@@ -60,7 +69,7 @@
   page.bindSettings = (settings) => {
     for (const element of controls) {
       const value = settings[element.dataset.setting];
-      if (value === undefined || element === held) continue;
+      if (value === undefined || element === held || "at" in element.dataset) continue;
       if (isChoice(element)) element.setAttribute("aria-pressed", String(String(value) === element.dataset.value));
       else if (element.type === "checkbox") element.checked = Boolean(value);
       else if (element !== document.activeElement || element.type === "range" || element.matches("select")) element.value = String(value);
@@ -69,10 +78,32 @@
     for (const output of all("output[data-of]")) output.textContent = String(settings[output.dataset.of]);
   };
 
+  // ---- buttons that set several settings together, with values that Python names
+  const sets = all("[data-set]");
+  let early = null; // pressed before Python had named any
+  const setAll = (element) => {
+    const values = latest && page.lookUp(latest, element.dataset.set);
+    if (values) page.send({ type: "set", values, drag: false });
+    else early = element;
+  };
+  for (const element of sets) element.addEventListener("click", () => setAll(element));
+  function bindSets() {
+    for (const element of sets) {
+      const values = page.lookUp(latest, element.dataset.set);
+      if (!values) continue;
+      element.setAttribute("aria-pressed", String(Object.entries(values).every(([name, value]) => latest.settings[name] === value)));
+      if (early === element) { early = null; setAll(element); }
+    }
+  }
+
   // ---- controls of the scene's own
   page.act = (name, value) => page.send({ type: "act", name, value });
   for (const element of all("[data-act]")) {
-    const event = element.matches("button") ? "click" : "change";
+    const event = element.matches("button") ? "click" : element.type === "range" ? "input" : "change";
+    if (element.type === "range") {
+      element.addEventListener("input", () => { held = element; fill(element); });
+      element.addEventListener("change", () => { held = null; });
+    }
     element.addEventListener(event, () => page.act(element.dataset.act, element.matches("button") ? element.dataset.value ?? null : valueOf(element)));
   }
 })();

@@ -7,17 +7,17 @@
   const styles = getComputedStyle(document.documentElement);
   let embedding = null; // the latest attempt
 
-  const addScript = (url) => new Promise((resolve, reject) => {
+  const addScript = (name) => new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = url;
+    script.src = data.files[name];
     script.onload = resolve;
-    script.onerror = () => reject(new Error(url));
+    script.onerror = () => reject(new Error(name));
     document.head.append(script);
   });
 
   async function fetchDocument() {
     try {
-      const answer = await fetch("document.json");
+      const answer = await fetch(data.files["document.json"]);
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
       return await answer.json();
     } catch (error) { throw new Error(`document.json: ${error.message}`); }

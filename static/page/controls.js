@@ -114,8 +114,10 @@
     if (!page.keys || event.ctrlKey || event.metaKey || event.altKey || help.open) return;
     const focus = document.activeElement;
     const inDemo = focus === document.body || byId("lossless-page").contains(focus);
-    const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act || !inDemo) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const act = acts[key];
+    const there = ["f", "?"].includes(key) || byId("play").checkVisibility(); // not every scene has the deck
+    if (!act || !inDemo || !there) return;
     const typing = focus.matches("input:not([type=checkbox]):not([type=radio]):not([type=range]), select, textarea");
     const takesIt = (event.key === " " && focus.matches("button, summary, input, a")) || (event.key === "ArrowRight" && focus.matches("input, select"));
     if (typing || takesIt) return;

@@ -5,6 +5,8 @@
   const box = page.byId("failure");
   const field = (name) => box.querySelector(`[data-failure="${name}"]`);
   page.lastFailure = null;
+  page.ways = {}; // plain name: "" or ".gz", as the worker says
+  let diagnosis = Promise.resolve([]); // the names of the files that are missing or damaged
 
   /** Shows failure `kind` (a key of the catalog: failure.<kind>-title, failure.<kind>); `retry` is what the button does. */
   page.fail = (kind, details, retry) => {
@@ -13,28 +15,43 @@
     field("what").textContent = text[`failure.${kind}`];
     field("details").textContent = String(details);
     page.byId("retry").hidden = !retry;
-    page.byId("retry").onclick = () => { page.unfail(); retry(); };
+    page.byId("retry").disabled = false;
+    page.byId("retry").onclick = () => again(retry);
     page.byId("dismiss").onclick = page.unfail;
     box.hidden = false;
     page.lastFailure = { kind, details: String(details) };
     page.hideProgress();
-    if (["start", "charts", "slow"].includes(kind)) page.diagnose();
+    diagnosis = ["start", "charts", "slow"].includes(kind) ? diagnose() : Promise.resolve([]);
     console.error(`lossless: ${kind}: ${details}`);
     page.api?.dispatchEvent(new CustomEvent("error", { detail: page.lastFailure }));
     page.tellHost?.({ type: "lossless:error", kind, message: text[`failure.${kind}`] });
   };
 
-  /** Compares every file that the demo needs with the manifest, past the browser's cache, so that a Retry gets whole ones; names
-      those that are missing or damaged under the message's details. */
-  page.diagnose = async () => {
+  const pathOf = (name) => page.data.files[name] + (page.ways[name] ?? ""); // as the worker asked for it
+
+  /** Retry: what was found damaged comes anew, past the browser's cache, which keeps files for long; then the start is tried again. */
+  async function again(retry) {
+    page.byId("retry").disabled = true;
+    const names = await diagnosis;
+    await Promise.allSettled(names.map(async (name) => (await fetch(pathOf(name), { cache: "reload" })).arrayBuffer()));
+    page.unfail();
+    retry();
+  }
+
+  /** Compares every file that the demo needs with the manifest, past the browser's cache; names those that are missing or damaged under
+      the message's details. */
+  async function diagnose() {
     const failure = page.lastFailure;
     const manifest = await fetch("manifest.json", { cache: "reload" }).then((answer) => (answer.ok ? answer.json() : {}), () => ({}));
-    const wrong = (await Promise.all(page.data.needed.map((name) => inspect(name, manifest[name])))).filter(Boolean);
+    const { needed } = page.data;
+    const found = await Promise.all(needed.map((name) => inspect(name, pathOf(name), manifest)));
+    const wrong = found.filter(Boolean);
     if (failure && failure === page.lastFailure && wrong.length) field("details").textContent = `${wrong.join("; ")}. ${failure.details}`;
-  };
-  async function inspect(name, entry) {
+    return needed.filter((_, i) => found[i]);
+  }
+  async function inspect(name, path, { [path]: entry }) {
     try {
-      const answer = await fetch(name, { cache: "reload" });
+      const answer = await fetch(path, { cache: "reload" });
       if (!answer.ok) return `${name}: HTTP ${answer.status}`;
       const bytes = await answer.arrayBuffer();
       if (!entry) return null;

@@ -5,7 +5,7 @@
   const page = window.losslessPage;
   const SVG = "http://www.w3.org/2000/svg";
   const WIDTH = 0.26;
-  const HALF = { p: -0.28, q: 0 };
+  const HALF = { p: -0.28, q: 0, out: 0.28 };
 
   /** q of mismatch m between p and r. */
   page.draftLaw = (p, r, m, kind) => {
@@ -29,6 +29,7 @@
     law: (_, value) => { const law = list(value).map(Number); return isLaw(law) ? law : undefined; },
     names: (_, value) => list(value),
     parts: (_, value) => list(value),
+    share: (_, value) => (value === "auto" ? value : readers.number({ bounds: [0, 1] }, value)),
   };
   readers.whole = readers.number;
 
@@ -43,23 +44,31 @@
     return good;
   };
 
-  function draw(names, p, q) {
+  /** The bars while a recording is told: `bars` holds what came out (kept, corrected) and the token that is looked at. */
+  page.paintOut = ({ names, p, q, top }, bars) => draw(names, p, q, { top, ...bars });
+
+  function draw(names, p, q, out) {
     const svg = document.querySelector("#bars-painted svg");
     if (!svg) return;
     svg.querySelectorAll("rect.bar, text").forEach((old) => old.remove());
-    const top = page.axisTop(p, q);
+    const top = out?.top ?? page.axisTop(p, q);
     const add = (kind, attributes) => {
       const element = document.createElementNS(SVG, kind);
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
       svg.append(element);
     };
     const bar = (kind, i, height) => ({ x: `${(100 * (i + 0.5 + HALF[kind] - WIDTH / 2)) / p.length}%`, width: `${(100 * WIDTH) / p.length}%`, y: `${100 * (1 - height / top)}%`, height: `${(100 * height) / top}%` });
+    if (Number.isInteger(out?.highlight)) add("rect", { class: "bar highlight", x: `${(100 * (out.highlight + 0.02)) / p.length}%`, width: `${96 / p.length}%`, y: "0%", height: "100%" });
     p.forEach((_, i) => {
       add("rect", { class: "bar p", ...bar("p", i, p[i]) });
       add("rect", { class: "bar q", ...bar("q", i, q[i]) });
       add("rect", { class: "bar hatch", ...bar("q", i, q[i]) });
+      if (!out) return;
+      add("rect", { class: "bar kept", ...bar("out", i, out.kept[i]) });
+      const whole = bar("out", i, out.kept[i] + out.corrected[i]);
+      if (out.corrected[i] > 0) add("rect", { class: "bar corrected", ...whole, height: `${(100 * out.corrected[i]) / top}%` });
     });
-    page.showColumns({ names, p, q, top, labels: names, chosen: null, own: false });
+    if (!out) page.showColumns({ names, p, q, top, labels: names, chosen: null, own: false });
   }
 
   const namesOf = ({ names }, p) => (names?.length === p.length ? names : p.map((_, i) => String.fromCharCode(97 + (i % 26)) + (i < 26 ? "" : Math.floor(i / 26) + 1)));

@@ -9,6 +9,7 @@
   let live = false;
   let kind = "snapshot"; // what Python starts from
   let reason = null; // why not from the snapshot
+  let broken = false; // it was tried, and did not start
   let early = [];
   let asked = new Map();
   let nextQuestion = 1;
@@ -23,6 +24,7 @@
 
   // ---- towards Python
   page.send = (message) => {
+    if (!live && page.tape.hear(message)) return;
     if (message.type !== "visible") pretend(message);
     if (!live) { early.push(message); return; }
     waitingSince ??= now();
@@ -52,7 +54,7 @@
     if (message.type === "step") page.byId("note").textContent = page.text["loading.kept"];
     if (message.type === "set") { Object.assign(painted.settings, page.readable(message.values)); page.paint(painted.settings); }
   }
-  const earlyState = () => ({ ...(latest ?? painted), settings: { ...painted.settings }, live: false, start: startOf() });
+  const earlyState = () => ({ ...(latest ?? page.tape.state() ?? painted), settings: { ...painted.settings }, live: false, start: startOf() });
 
   // ---- from Python
   page.receive = ({ state, show, reply }) => {
@@ -70,7 +72,8 @@
 
   function goLive() {
     live = true;
-    remember();
+    page.tape.end();
+    rememberStart();
     page.unfailIf("slow");
     page.hideProgress();
     for (const message of early.splice(0)) page.send(message);
@@ -95,18 +98,23 @@
 
   // ---- the worker
   const entropy = () => { const [high, low] = crypto.getRandomValues(new Uint32Array(2)); return (high % 2 ** 21) * 2 ** 32 + low; };
-  page.opening = () => ({ type: "open", query, entropy: entropy(), hidden: document.hidden, band: page.data.band });
+  page.opening = () => ({ type: "open", query, entropy: entropy(), hidden: document.hidden, band: page.data.band, ...page.tape.opening() });
 
-  const REMEMBERED = "lossless:no-snapshot"; // in localStorage: {build, reason} of a snapshot that did not start here
-  function recall() {
+  // In localStorage, for this build: {build, reason} of a snapshot that did not start here; {build, ways} of one that is in the cache.
+  const [REMEMBERED, KEPT] = ["lossless:no-snapshot", "lossless:kept"];
+  function recall(key, field) {
     try {
-      const { build, reason: why } = JSON.parse(localStorage.getItem(REMEMBERED)) ?? {};
-      return build === page.data.download.build ? why : null;
+      const told = JSON.parse(localStorage.getItem(key)) ?? {};
+      return told.build === page.data.build ? told[field] : null;
     } catch { return null; } // a sandbox without storage
   }
-  function remember() {
-    if (kind !== "bundle") return;
-    try { localStorage.setItem(REMEMBERED, JSON.stringify({ build: page.data.download.build, reason })); } catch { /* a sandbox without storage */ }
+  function remember(key, told) {
+    try { localStorage.setItem(key, JSON.stringify({ build: page.data.build, ...told })); } catch { /* a sandbox without storage */ }
+  }
+  function rememberStart() {
+    if (kind === "snapshot") remember(KEPT, { ways: page.ways });
+    else if (broken) remember(REMEMBERED, { reason });
+    else worker.postMessage({ kind: "fetch" }); // the snapshot, for the next visit
   }
 
   /** The snapshot did not start: the same once more, from the bundle. */
@@ -118,23 +126,28 @@
   }
 
   /** Starts Python from the snapshot; from the bundle where `why` says what spoke against that, now or when it was last tried. */
-  page.startWorker = (why = recall()) => {
+  page.startWorker = (why = recall(REMEMBERED, "reason")) => {
     lastHeard = now();
     reason = why;
-    kind = why === null ? "snapshot" : "bundle";
+    broken = why !== null;
+    kind = broken ? "bundle" : "snapshot"; // until the worker says what it has chosen
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") { page.fail("old-browser", typeof WebAssembly === "object" ? "Worker" : "WebAssembly", null); return; }
-    const mine = (worker = new Worker("worker.js", { type: "module", name: kind }));
+    const mine = (worker = new Worker(page.data.files["worker.js"], { type: "module", name: broken ? "bundle" : "choice" }));
     page.worker = mine;
     const hear = (handler) => (event) => { if (mine === worker) handler(event); };
     mine.onmessage = hear((event) => fromWorker(event.data));
     mine.onerror = hear((event) => { event.preventDefault?.(); dead(live ? "crashed" : "start", event.message || "worker.js"); });
     mine.onmessageerror = hear(() => dead("crashed", "a message that could not be read"));
+    mine.postMessage({ kind: "begin", files: page.data.files, sizes: page.data.sizes, root: document.baseURI, ways: recall(KEPT, "ways") });
     page.transport = (message) => mine.postMessage({ kind: "message", message: JSON.stringify(message) });
   };
 
   function fromWorker(note) {
     lastHeard = now();
-    if (note.kind === "progress") { if (!live) { page.showProgress(note.loaded + note.share * page.data.download.file, page.data.download[kind], note.step); page.unfailIf("slow"); } }
+    page.ways = note.ways ?? page.ways;
+    if (note.kind === "progress") { if (!live) { page.showProgress(note.loaded, note.total, note.step); page.unfailIf("slow"); } }
+    else if (note.kind === "chosen") { if (!broken) { kind = note.start; reason = note.reason; } }
+    else if (note.kind === "kept") remember(KEPT, { ways: note.ways });
     else if (note.kind === "ready") ready();
     else if (note.kind === "patch") patch(note);
     else if (note.kind === "alive") waitingSince = null;

@@ -21,4 +21,5 @@
   if (location.protocol === "file:") { page.fail("file", location.protocol, null); return; }
   page.startCharts();
   page.startWorker();
+  page.tape.start();
 })();

@@ -42,10 +42,6 @@ export function checked(header) {
   return header;
 }
 
-/** The size of the whole file (bytes, but for the header's own). */
-export const sizeOf = ({ libraries, prelude, runs }) =>
-  FIXED + prelude + libraries.reduce((sum, { bytes }) => sum + bytes, 0) + runs.reduce((sum, [, length]) => sum + length, 0);
-
 /** The runs of pages that hold anything but zeros: [[start, length], ...]. */
 export function runsOf(heap) {
   const bits = new BigUint64Array(heap.buffer, heap.byteOffset, heap.length / 8);

@@ -14,6 +14,7 @@ const [core, sitePackages, stdlib, site, namesFile, documentFile, result] = proc
 const inside = fileURLToPath(new URL("../../tools/inside/snapshot_app.py", import.meta.url));
 failReadably();
 holdStill();
+process.argv[1] = "./this.program"; // Python keeps the name of what started it: the same as in a browser, and no path of this machine
 
 let Module;
 const { default: create } = await import(pathToFileURL(join(core, "pyodide.asm.mjs")).href);
@@ -34,9 +35,10 @@ python.runPython("rehearse()");
 python.runPython(`hold_back(${JSON.stringify(readFileSync(namesFile, "utf8"))})`);
 python.runPython("tidy()");
 holdUndefined();
-zeroFreeMemory();
 const libraries = loadedLibraries();
 const files = libraries.map(({ name }) => Module.FS.readFile(name));
+libraries.forEach(({ handle }, i) => dropFile(handle, files[i]));
+zeroFreeMemory();
 const whole = python.makeMemorySnapshot({ serializer: nameOf });
 const preludeLength = new Uint32Array(whole.buffer, 0, 2)[1];
 const heap = whole.subarray(preludeLength);
@@ -73,6 +75,17 @@ function copyIn(folder, point) {
 function holdUndefined() {
   const get = Module.__hiwire_get;
   Module.__hiwire_get = (slot) => get(slot) ?? (get(slot) === undefined ? UNDEFINED : null);
+}
+
+/** Frees the copy of a library's file that the linker keeps in memory for threads, which there are none of: `file_data` and
+    `file_data_size` of emscripten's `struct dso`. Throws where something else stands there. */
+function dropFile(handle, file) {
+  const [data, size] = [(handle + 28) >> 2, (handle + 32) >> 2];
+  const start = Module.HEAPU32[data];
+  const same = Module.HEAPU32[size] === file.length && Buffer.compare(Module.HEAPU8.subarray(start, start + file.length), file) === 0;
+  if (!same) throw new Error(`struct dso holds no copy of its file (${file.length} bytes) at ${start}`);
+  Module._free(start);
+  Module.HEAPU32[data] = Module.HEAPU32[size] = 0;
 }
 
 /** Fills all free memory with zeros, so that it costs nothing: takes free blocks until none is left, clears them, gives them back. */

@@ -3,7 +3,7 @@
    Pyodide's snapshots know no shared libraries; here they are instantiated at their recorded addresses, without running relocations or
    constructors, whose results are in the memory already. Everything that this relies on is checked by name; whatever does not hold
    throws, and the page falls back to the bundle. */
-import { TABLE_BASE, decodeHeader, sizeOf } from "./format.mjs";
+import { TABLE_BASE, decodeHeader } from "./format.mjs";
 import { named } from "./objects.mjs";
 import { byteStream } from "./stream.mjs";
 
@@ -14,10 +14,10 @@ const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA=="
 
 const must = (holds, what) => { if (!holds) throw new Error(`snapshot: ${what}`); };
 
-/** Restores Python. `body` promises the stream of the file, `options` is what the bundle start gives to loadPyodide; `enter` is told of a
-    step, `share` of how much of the file has been read (0..1). */
-export async function restore({ body, loadPyodide, options, enter, share }) {
-  const bytes = byteStream(body, share);
+/** Restores Python. `body` promises the stream of the file, `core` is the address of pyodide.asm.mjs, `options` is what the bundle start
+    gives to loadPyodide; `enter` is told of a step. */
+export async function restore({ body, loadPyodide, core, options, enter }) {
+  const bytes = byteStream(body);
   const opened = open(bytes);
   opened.catch(() => {}); // reported where it is awaited
   let takeTrampoline = () => {};
@@ -27,7 +27,7 @@ export async function restore({ body, loadPyodide, options, enter, share }) {
     _loadSnapshot: opened.then(({ prelude }) => prelude),
     _snapshotDeserializer: named,
     createPyodideModule: async (settings) => {
-      const [{ default: create }, { header, compiled }] = await Promise.all([import("../pyodide/pyodide.asm.mjs"), opened]);
+      const [{ default: create }, { header, compiled }] = await Promise.all([import(core), opened]);
       const Module = await create(settings);
       check(Module, header);
       takeTrampoline = trampolineOf(Module);
@@ -45,7 +45,6 @@ export async function restore({ body, loadPyodide, options, enter, share }) {
 /** Reads the file up to the heap; the libraries begin to compile as soon as they are here. */
 async function open(bytes) {
   const header = await decodeHeader(bytes.exactly);
-  bytes.expect(sizeOf(header));
   const compiled = [];
   for (const library of header.libraries) {
     const module = WebAssembly.compile(await bytes.exactly(library.bytes));

@@ -54,8 +54,13 @@ BUNDLE_ONLY = """
 const kept = Storage.prototype.getItem;
 Storage.prototype.getItem = function (key) {
   if (key !== "lossless:no-snapshot") return kept.call(this, key);
-  const { download } = JSON.parse(document.getElementById("lossless-data").textContent);
-  return JSON.stringify({ build: download.build, reason: "the bench asks for the bundle" });
+  const { build } = JSON.parse(document.getElementById("lossless-data").textContent);
+  return JSON.stringify({ build, reason: "the bench asks for the bundle" });
+};"""
+# The page lets its worker choose a start by the link; a worker so named does not choose.
+SNAPSHOT_ONLY = """
+window.Worker = class extends Worker {
+  constructor(url, { name, ...more }) { super(url, { ...more, name: name.replace("choice", "snapshot") }); }
 };"""
 LIVE = """(ms) => new Promise((resolve, reject) => {
   const told = () => window.losslessPage?.lastFailure?.details ?? document.body.innerText.slice(0, 300);

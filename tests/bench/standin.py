@@ -13,6 +13,6 @@ from app.views.shell import Shell
 shell = Shell(Session(), Catalog("en"))
 label = pn.pane.Str("Python is on its way.")
 controls = (pn.widgets.Toggle(label="Play"), pn.widgets.FloatSlider(label="Mismatch", end=1.0))
-figures = [pn.pane.Bokeh(figure, sizing_mode="stretch_width") for figure in shell.scene.roots.values()]
+figures = [pn.pane.Bokeh(figure, sizing_mode="stretch_width") for figure in shell.converge.roots.values()]
 pn.state.onload(lambda: setattr(label, "object", "Python is live."))
 pn.Column(label, *controls, *figures).servable()

@@ -1,15 +1,22 @@
 """A small web server over dist/ that does to files what networks and hosts do.
 
-It can lose one, forbid it, cut it short or garble it.
+It can lose one, forbid it, cut it short or garble it. Tests name files as the page does in `data.files`
+("site.zip"), not by the hashed paths under which they lie; as a plain host it sends each `.gz` as a file of its
+own, which has the fault of the file that it stands beside.
 """
 
 from __future__ import annotations
 
+import html
 import http.server
+import json
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tools import serve
 
 TYPES = {
     ".html": "text/html",
@@ -18,19 +25,28 @@ TYPES = {
     ".wasm": "application/wasm",
     ".json": "application/json",
 }
+DATA = re.compile(r'<script type="application/json" id="lossless-data">(.*?)</script>', re.DOTALL)
 FAULTS = ("missing", "forbidden", "short", "garbled")
+
+
+def files(folder: Path) -> dict[str, str]:
+    """The path of each file of dist/ by its plain name, as the page is told."""
+    told = DATA.search((folder / "index.html").read_text())
+    assert told, "index.html has no data"
+    return json.loads(html.unescape(told[1]))["files"]
 
 
 class FaultyServer:
     """Serves a folder on a free port of 127.0.0.1.
 
-    `faults` says which path gets which fault, `edits` replaces text in one, `instead`
-    the whole of one.
+    `faults` says which file gets which fault, `edits` replaces text in one, `instead`
+    the whole of one; `asked` is which were asked for.
     """
 
     def __init__(self, folder: Path) -> None:
         """Starts to serve in a thread."""
         self.folder = folder
+        self.names = {path + end: name for name, path in files(folder).items() for end in ("", ".gz")}
         self.faults: dict[str, str] = {}
         self.edits: dict[str, tuple[str, str]] = {}
         self.instead: dict[str, Path] = {}
@@ -45,6 +61,9 @@ class FaultyServer:
             def do_GET(self) -> None:
                 outer.answer(self)
 
+            def do_HEAD(self) -> None:
+                outer.answer(self)
+
             def log_message(self, *_: object) -> None:
                 pass
 
@@ -57,9 +76,11 @@ class FaultyServer:
     def answer(self, handler: http.server.BaseHTTPRequestHandler) -> None:
         """Answers one request, with its fault if it has one."""
         path = handler.path.split("?")[0].lstrip("/") or "index.html"
-        self.asked.append(path)
-        fault = self.faults.get(path)
-        file = self.instead.get(path, self.folder / path)
+        name = self.names.get(path, path)
+        if handler.command == "GET":
+            self.asked.append(name)
+        fault = self.faults.get(name)
+        file = self.instead.get(name, self.folder / path)
         if fault == "missing" or not file.is_file():
             handler.send_error(404)
             return
@@ -67,9 +88,9 @@ class FaultyServer:
             handler.send_error(403)
             return
         body = file.read_bytes()
-        if path in self.edits:
-            old, new = self.edits[path]
-            assert old in body.decode(), f"{path} no longer holds {old!r}"
+        if name in self.edits:
+            old, new = self.edits[name]
+            assert old in body.decode(), f"{name} no longer holds {old!r}"
             body = body.decode().replace(old, new).encode()
         length = len(body)
         if fault == "short":
@@ -79,8 +100,10 @@ class FaultyServer:
         handler.send_response(200)
         handler.send_header("Content-Type", TYPES.get(file.suffix, "application/octet-stream"))
         handler.send_header("Content-Length", str(length))
-        handler.send_header("Cache-Control", "no-cache")
+        handler.send_header("Cache-Control", serve.KEPT if path in self.names else serve.ASKED)
         handler.end_headers()
+        if handler.command == "HEAD":
+            return
         if fault == "stalled":  # nothing more comes, and the line stays open
             handler.wfile.write(body[: length // 2])
             self.closing.wait()
@@ -91,22 +114,22 @@ class FaultyServer:
             handler.close_connection = True
 
     @contextmanager
-    def fault(self, path: str, kind: str) -> Iterator[None]:
-        """Gives one path one fault while the block runs."""
-        self.faults[path] = kind
+    def fault(self, name: str, kind: str) -> Iterator[None]:
+        """Gives one file one fault while the block runs."""
+        self.faults[name] = kind
         try:
             yield
         finally:
-            del self.faults[path]
+            del self.faults[name]
 
     @contextmanager
-    def edit(self, path: str, old: str, new: str) -> Iterator[None]:
+    def edit(self, name: str, old: str, new: str) -> Iterator[None]:
         """Replaces text in one file while the block runs."""
-        self.edits[path] = (old, new)
+        self.edits[name] = (old, new)
         try:
             yield
         finally:
-            del self.edits[path]
+            del self.edits[name]
 
     def close(self) -> None:
         """Stops serving."""

@@ -17,6 +17,8 @@ from tests.browser.server import FAULTS, FaultyServer
 NEEDED = [  # every file without which there is no live demo
     "page.js",
     "worker.js",
+    "files.mjs",
+    "choice.mjs",
     "document.json",
     "bokeh/bokeh.min.js",
     "site.zip",
@@ -28,7 +30,7 @@ NEEDED = [  # every file without which there is no live demo
 
 BUNDLE = {"site.zip", "pyodide/python_stdlib.zip"}  # asked for only where the snapshot could not be restored
 SNAPSHOT = {
-    f"snapshot/{name}" for name in ("python.gz", "restore.mjs", "format.mjs", "objects.mjs", "stream.mjs")
+    f"snapshot/{name}" for name in ("python.bin", "restore.mjs", "format.mjs", "objects.mjs", "stream.mjs")
 }
 LISTENS = "self.onmessage = ({ data }) => {"  # a line of worker.js
 
@@ -47,7 +49,7 @@ def test_a_faulty_file_ends_in_words_and_retry_brings_it_live(
 ) -> None:
     with (
         site.fault(path, fault),
-        site.fault("snapshot/python.gz", "missing") if path in BUNDLE else nullcontext(),
+        site.fault("snapshot/python.bin", "missing") if path in BUNDLE else nullcontext(),
     ):
         blank.goto(site.url)
         box = blank.get_by_role("alert")

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tools import bundle, node, parting, parts, pins
+from tests.browser.server import files as files_of
+from tools import bundle, encode, names, node, parting, parts, pins
 from tools.dist import SCRIPTS
 from tools.places import ROOT, places
 from tools.stop import Stop
@@ -22,9 +23,15 @@ NAMESPACES = ("http://www.w3.org/",)  # names, never fetched
 
 
 @pytest.fixture(scope="session")
-def zips(dist) -> dict[str, dict[str, bytes]]:
+def lies(dist) -> dict[str, Path]:
+    """Where each file lies, by the name that the page knows it by."""
+    return {name: dist / path for name, path in files_of(dist).items()} | {"index.html": dist / "index.html"}
+
+
+@pytest.fixture(scope="session")
+def zips(lies) -> dict[str, dict[str, bytes]]:
     """The entries of each zip."""
-    return {name: entries(dist / name) for name in ZIPS}
+    return {name: entries(lies[name]) for name in ZIPS}
 
 
 def entries(path: Path) -> dict[str, bytes]:
@@ -42,17 +49,17 @@ def test_the_manifest_names_every_file_with_its_hash_and_size(dist):
         assert told == {"sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}, name
 
 
-def test_pyodides_core_is_the_pinned_one(dist):
+def test_pyodides_core_is_the_pinned_one(lies):
     for part in pins.CORE:
         if part.name != "python_stdlib.zip":  # compiled
-            assert hashlib.sha256((dist / "pyodide" / part.name).read_bytes()).hexdigest() == part.sha256
+            assert hashlib.sha256(lies[f"pyodide/{part.name}"].read_bytes()).hexdigest() == part.sha256
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_the_scripts_are_those_of_the_installed_wheels(dist, name):
+def test_the_scripts_are_those_of_the_installed_wheels(lies, name):
     package, entry = SCRIPTS[name]
     installed = files(package).joinpath(*entry.split("/")[1:]).read_bytes()
-    assert (dist / "bokeh" / name).read_bytes() == installed
+    assert lies[f"bokeh/{name}"].read_bytes() == installed
 
 
 def test_the_packages_are_of_the_pinned_versions_and_the_hosts(zips):
@@ -69,8 +76,8 @@ def test_the_packages_are_of_the_pinned_versions_and_the_hosts(zips):
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_no_file_of_ours_names_another_host(dist, name):
-    found = ADDRESS.findall((dist / name).read_text())
+def test_no_file_of_ours_names_another_host(lies, name):
+    found = ADDRESS.findall(lies[name].read_text())
     assert [one for one in found if not one.startswith(NAMESPACES)] == []
 
 
@@ -80,18 +87,57 @@ def test_the_address_check_sees_addresses():
     assert not ADDRESS.search("a // comment. and then / more, page/start.js")
 
 
-def test_every_file_that_the_page_names_is_there(dist):
+def test_every_file_that_the_page_names_is_there(dist, lies):
     page = (dist / "index.html").read_text()
-    named = re.findall(r"""\b(?:src|href)="([^"#]+)\"""", page)
-    worker = (dist / "worker.js").read_text()
-    named += re.findall(r"""(?:from |import\(|new URL\(|bytesOf\()"([^"]+)\"""", worker)
-    named += [*re.findall(r"bokeh/[\w.-]+\.js", page), "document.json", "worker.js"]
-    named += re.findall(r'"url":"([^"]+)"', (dist / "document.json").read_text())
-    relative = {name for name in named if not name.startswith(("data:", "?"))}
-    assert len(relative) >= 5
+    relative = set(re.findall(r"""\b(?:src|href)="(?!data:|\?)([^"#]+)\"""", page))
+    relative |= set(re.findall(r'"url":"([^"]+)"', lies["document.json"].read_text()))
+    assert len(relative) >= 1
     for name in relative:
         assert not name.startswith("/"), name
         assert (dist / name).exists(), name
+    scripts = "".join(file.read_text() for file in (places().static).rglob("*.js"))
+    named = re.findall(r"""(?:urlOf|bytesOf|fetchNow|addPackages)\("([^"]+)"\)|files\["([^"]+)"\]""", scripts)
+    named += [(name, "") for name in json.loads(re.search(r'"needed": (\[.*?\])', page)[1])]
+    assert len(named) > 12
+    assert {one or other for one, other in named} <= lies.keys()
+    for module in (lies["worker.js"], *lies["snapshot/restore.mjs"].parent.glob("*.mjs")):
+        for near in re.findall(r"""(?:from |import\()"(\.[^"]+)\"""", module.read_text()):
+            assert (module.parent / near).is_file(), near
+
+
+def test_what_a_page_loads_lies_under_a_hash_of_its_content(dist, lies):
+    others = {"index.html", "manifest.json"}
+    found = {file.relative_to(dist).as_posix() for file in dist.rglob("*") if file.is_file()}
+    found = {name for name in found if not name.startswith(("licences/", "panel/"))}
+    assert {encode.strip(name) for name in found if not names.is_hashed(name)} == others
+    found = {encode.strip(name) for name in found}
+    assert found - others == {path.relative_to(dist).as_posix() for path in lies.values()} - others
+    for name in names.FILES:
+        assert f"-{names.hash_of(lies[name])}." in lies[name].name
+
+
+def test_names_change_with_what_lies_under_them_and_with_that_alone(tmp_path):
+    def given(word: str) -> dict[str, str]:
+        target = tmp_path / word
+        for name in (
+            "worker.js",
+            "page.js",
+            "document.json",
+            "snapshot/a.mjs",
+            "pyodide/b.wasm",
+            "bokeh/c.js",
+        ):
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            (target / name).write_text(word if name == "snapshot/a.mjs" else "same")
+        paths = names.give(target)
+        assert {file.relative_to(target).as_posix() for file in target.rglob("*") if file.is_file()} == set(
+            paths.values()
+        )
+        return paths
+
+    one, other = given("one"), given("other")
+    assert {name for name in one if one[name] != other[name]} == {"worker.js", "snapshot/a.mjs"}
+    assert one["snapshot/a.mjs"].removesuffix("snapshot/a.mjs") == one["worker.js"].removesuffix("worker.js")
 
 
 def test_nothing_names_a_path_of_this_machine(dist, zips):
@@ -139,16 +185,16 @@ def test_every_package_has_its_licence(dist):
     assert all(len(file.read_text()) > 500 for file in (dist / "licences").glob("*.txt"))
 
 
-def test_a_site_zip_that_lacks_a_module_does_not_pass(dist, zips, tmp_path):
+def test_a_site_zip_that_lacks_a_module_does_not_pass(lies, zips, tmp_path):
     lacking = {name: data for name, data in zips["site.zip"].items() if name != "param/parameterized.pyc"}
     parting.write_zip(tmp_path / "site.zip", lacking)
-    core, stdlib = parts.fetch(places()).pyodide, dist / "pyodide" / "python_stdlib.zip"
+    core, stdlib = parts.fetch(places()).pyodide, lies["pyodide/python_stdlib.zip"]
     words = (core, pins.SITE_PACKAGES, stdlib, tmp_path / "page.json", "zip", tmp_path / "site.zip")
     with pytest.raises(Stop, match=r"No module named .param\.parameterized."):
         node.run(places(), "prerender.mjs", *words)
 
 
-def test_an_unchanged_tree_builds_the_same_page(dist):
+def test_an_unchanged_tree_builds_the_same_page(lies):
     made = bundle.make(places(), parts.fetch(places()))
-    assert made.site.read_bytes() == (dist / "site.zip").read_bytes()
-    assert made.stdlib.read_bytes() == (dist / "pyodide" / "python_stdlib.zip").read_bytes()
+    assert made.site.read_bytes() == lies["site.zip"].read_bytes()
+    assert made.stdlib.read_bytes() == lies["pyodide/python_stdlib.zip"].read_bytes()

@@ -46,10 +46,52 @@ def test_every_kind_of_file_has_the_type_that_browsers_ask_for(server, monkeypat
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
 
 
-def test_the_page_is_never_kept_and_the_rest_asked_about(server):
-    for name, word in (("", "no-store"), ("index.html?speed=500", "no-store"), ("site.zip", "no-cache")):
+def test_what_has_a_hash_is_kept_for_ever_and_the_rest_asked_about(server, tmp_path):
+    hashed = ("page-0123456789ab.js", "python-0123456789ab/site.zip")
+    for name in hashed:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(name)
+    for name in (*hashed, f"{hashed[0]}?again", "", "index.html?speed=500", "site.zip", "manifest.json"):
         with get(server, name) as answer:
-            assert answer.headers["Cache-Control"] == word
+            assert answer.headers["Cache-Control"] == (serve.KEPT if "0123456789ab" in name else serve.ASKED)
+
+
+def test_a_file_that_is_missing_now_may_be_there_later(server):
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        get(server, "python-0123456789ab/site.zip")
+    with caught.value as answer:
+        assert answer.headers["Cache-Control"] == serve.ASKED
+
+
+@pytest.mark.parametrize(
+    ("accept", "sent"),
+    [
+        ("gzip, deflate, br, zstd", "zstd"),  # the smallest here
+        ("gzip, br;q=0.5", "br"),
+        ("gzip, br;q=0", "gzip"),
+        ("identity", None),
+        ("", None),
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_the_smallest_encoding_that_the_browser_accepts_is_sent(server, tmp_path, accept, sent, method):
+    for end, size in ((".br", 300), (".zst", 200), (".gz", 400)):
+        (tmp_path / f"page.js{end}").write_bytes(bytes(size))
+    address = f"http://127.0.0.1:{server.server_port}/page.js?again"
+    asked = urllib.request.Request(address, headers={"Accept-Encoding": accept}, method=method)
+    with urllib.request.urlopen(asked, timeout=5) as answer:  # noqa: S310  # the same
+        assert answer.headers["Content-Encoding"] == sent
+        assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+        assert answer.headers["Vary"] == "Accept-Encoding"
+        sizes = {"zstd": 200, "br": 300, "gzip": 400, None: len("page.js")}
+        assert int(answer.headers["Content-Length"]) == sizes[sent]
+
+
+def test_a_file_that_was_asked_for_compressed_comes_as_it_is(server, tmp_path):
+    (tmp_path / "site.zip.gz").write_bytes(bytes(400))
+    with get(server, "site.zip.gz") as answer:
+        assert answer.headers["Content-Encoding"] is None
+        assert answer.headers["Content-Type"] == "application/gzip"
 
 
 def test_a_missing_file_is_said_once(server, capsys):

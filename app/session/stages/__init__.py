@@ -9,10 +9,14 @@ from app.core.scenario import Laws
 from app.session.stage import Stage
 
 from .beat import BeatStage
+from .cycles import CyclesStage
+from .speedup import SpeedupStage
 from .spot import SpotStage
 
 Make = Callable[[Laws, Mapping[str, Any], int], Stage]  # from laws, settings and seed
 STAGES: dict[str, Make] = {  # the scenes that are not here show the session's own run
+    "cycles": CyclesStage,
+    "speedup": SpeedupStage,
     "beat": BeatStage,
     "spot": SpotStage,
 }

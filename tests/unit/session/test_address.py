@@ -157,7 +157,7 @@ def test_values_that_cannot_even_be_written_are_noted():
 
 
 def test_unknown_names_and_those_of_later_scenes_are_ignored():
-    assert from_query("gamma=4&cost=.1&__class__=x&name=me&tour=1&MISMATCH=1&") == ({}, [])
+    assert from_query("__class__=x&name=me&tour=1&MISMATCH=1&") == ({}, [])
 
 
 def test_the_last_of_two_values_counts_and_a_question_mark_is_none():

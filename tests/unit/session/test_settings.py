@@ -49,6 +49,12 @@ def test_the_defaults_are_those_of_the_design():
         "tv_scale": "linear",
         "tour": "off",
         "line": 0,
+        "gamma": 4,
+        "cost": 0.05,
+        "alpha": "auto",
+        "model": "words",
+        "verifier": "token",
+        "keep_going": False,
         "keys": True,
         "theme": "auto",
         "lang": "auto",
@@ -72,7 +78,15 @@ def test_bounds_and_choices_are_those_of_the_design():
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("speed", 3), ("mismatch", 1.5), ("top_p", 0), ("seed", 2**53), ("rule", "top-1"), ("scene", "nowhere")],
+    [
+        ("speed", 3),
+        ("mismatch", 1.5),
+        ("top_p", 0),
+        ("seed", 2**53),
+        ("rule", "top-1"),
+        ("scene", "nowhere"),
+        *(("alpha", value) for value in ("low", 1.5, True)),
+    ],
 )
 def test_a_value_that_cannot_be_is_refused_by_the_declaration_itself(name, value):
     with pytest.raises(ValueError, match=name):

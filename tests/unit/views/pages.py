@@ -15,7 +15,7 @@ class FakePage:
         self.patches = []
         self.link.send = self.patches.append
         self.now = 0.0
-        self.send("open", query=query, entropy=1, **opening)
+        self.send("open", **{"query": query, "entropy": 1, **opening})
 
     def send(self, kind, **fields):
         """Sends one message and returns what `lossless` says after it, None where nothing changed."""

@@ -145,8 +145,8 @@ def test_a_name_never_becomes_markup():
 def test_the_script_s_numbers_are_python_s():
     text = PAINT.read_text(encoding="utf-8")
     assert re.search(r"WIDTH = ([\d.]+);", text)[1] == str(WIDTH)
-    p, q = re.search(r"HALF = \{ p: (-?[\d.]+), q: (-?[\d.]+) \}", text).groups()
-    assert {"p": float(p), "q": float(q)} == {bar: PLACES[bar] for bar in "pq"}
+    p, q, out = re.search(r"HALF = \{ p: (-?[\d.]+), q: (-?[\d.]+), out: ([\d.]+) \}", text).groups()
+    assert {"p": float(p), "q": float(q), "out": float(out)} == PLACES
     assert re.search(r"MOST = (\d+);", text)[1] == str(MOST_TOKENS)
 
 

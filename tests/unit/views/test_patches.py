@@ -163,7 +163,7 @@ def test_while_draws_fly_by_a_figure_lags_by_half_a_pixel_or_a_tick_and_rests_of
     for _ in range(3):
         page.tick(10.0)
     before = len(page.patches)
-    view, catalog, late, behind = page.link.shell.scene, Catalog("en"), None, []
+    view, catalog, late, behind = page.link.shell.converge, Catalog("en"), None, []
     for _ in range(200):
         page.tick(0.05)
         frame = page.link.shell.session.frame()

@@ -17,6 +17,7 @@ WORDS = {  # role of a text: what it stands on
     "naive-text": ("page", "card"),
     "correction": ("card", "correction-wash"),
     "button-ink": ("button",),
+    "bonus-ink": ("bonus",),
 }
 MARKS = {  # role of a bar, a line, a knob: what it stands on
     "target": ("card", "highlight", "page"),
@@ -30,8 +31,9 @@ MARKS = {  # role of a bar, a line, a knob: what it stands on
     "soft": ("card",),
     "ink": ("card", "highlight"),
     "button": ("card", "page"),
+    "bonus-edge": ("card",),  # the dark outline; what lies within it has ink of its own
 }
-AREAS = {"page", "card", "line", "grid", "band", "highlight", "correction-wash"}  # what other things stand on
+AREAS = {"bonus", "page", "card", "line", "grid", "band", "highlight", "correction-wash"}  # grounds
 
 
 def luminance(colour):
@@ -80,11 +82,14 @@ def test_every_role_is_a_text_a_mark_or_an_area():
     assert all(re.fullmatch(r"#[0-9A-F]{6}", one) for pair in COLOURS.values() for one in pair)
 
 
+BARS = {"target", "card", "draft", "empirical", "highlight"}
+
+
 def test_what_the_stylesheet_writes_in_is_a_text():
     css = (ROOT / "static/page.css").read_text(encoding="utf-8")
     written = set(re.findall(r"(?<![-\w])(?:color|fill): *var\(--([a-z-]+)\)", css))
     assert len(written) > 4
-    assert written <= set(WORDS) | {"target", "card", "draft"}, "the last three fill the painted bars"
+    assert written <= set(WORDS) | BARS, "the last ones fill the painted bars"
     named = set(re.findall(r"var\(--([a-z-]+)[),]", css))
     own = {"frame-left", "frame-right", "frame-bottom", "frame-edge", "label-size", "fill"}
     assert named - own <= set(COLOURS)

@@ -1,0 +1,74 @@
+"""The same files compressed, beside them: `.br`, `.zst` and `.gz`, for hosts that encode, and for the page.
+
+What was compressed once is kept in .cache/ under its content's hash, so that only what is new costs time.
+"""
+
+import gzip
+import hashlib
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+LEAST = 1400  # bytes; a smaller file fits one packet as it is
+KEEP = 80  # files' results in .cache/: those of some builds
+THREADS = 2
+LARGE = 2_000_000  # bytes; above, brotli's best takes minutes
+RECIPE = 1  # to be raised when one of the functions below changes: the results are kept by it
+WINDOW = 23  # log2 of the bytes that zstd may look back: all that browsers must remember (RFC 9659)
+
+
+def br(data: bytes) -> bytes:
+    """Brotli."""
+    import brotli
+
+    return bytes(brotli.compress(data, quality=9 if len(data) > LARGE else 11, lgwin=24))
+
+
+def zst(data: bytes) -> bytes:
+    """Zstandard."""
+    import zstandard
+
+    level = zstandard.ZstdCompressionParameters.from_level(19, source_size=len(data), window_log=WINDOW)
+    return bytes(zstandard.ZstdCompressor(compression_params=level).compress(data))
+
+
+def gz(data: bytes) -> bytes:
+    """Gzip, undated."""
+    return gzip.compress(data, 9, mtime=0)
+
+
+ENCODINGS = {one.__name__: one for one in (br, zst, gz)}
+
+
+def beside(files: list[Path], shelf: Path) -> None:
+    """Write each file's encodings beside it, but for small files and for what does not get smaller."""
+    shelf.mkdir(parents=True, exist_ok=True)
+    work = [(file, kind) for file in files if file.stat().st_size >= LEAST for kind in ENCODINGS]
+    work.sort(key=lambda one: -one[0].stat().st_size)  # the longest first, so that no thread waits for it
+    with ThreadPoolExecutor(THREADS) as pool:
+        list(pool.map(lambda one: encode(one[0], one[1], shelf), work))
+    for old in sorted(shelf.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True)[KEEP * 3 :]:
+        old.unlink()
+
+
+def encode(file: Path, kind: str, shelf: Path) -> None:
+    """Write one encoding of a file beside it, made now or before."""
+    data = file.read_bytes()
+    made = shelf / f"{hashlib.sha256(data).hexdigest()[:24]}-{RECIPE}.{kind}"
+    if not made.is_file():
+        begun = made.with_suffix(f".{kind}-begun")
+        begun.write_bytes(ENCODINGS[kind](data))
+        begun.rename(made)
+    made.touch()
+    if made.stat().st_size < len(data):
+        shutil.copyfile(made, file.with_name(f"{file.name}.{kind}"))
+
+
+def strip(name: str) -> str:
+    """The name of the file that an encoding stands beside; any other name as it is.
+
+    >>> strip("site.zip.gz"), strip("site.zip")
+    ('site.zip', 'site.zip')
+    """
+    stem, _, kind = name.rpartition(".")
+    return stem if stem and kind in ENCODINGS else name
