@@ -9,7 +9,7 @@ import numpy as np
 from app.session.frame import History
 from app.text.numbers import power, whole
 
-from .plots import Path, draws_end
+from .plots import NOTHING, Path, draws_end
 
 MOST_NAMED = 12  # columns whose names stand below every one of them
 PLAIN_TO = 100_000  # draws that the axis writes out
@@ -43,6 +43,12 @@ def jumps(histories: Iterable[History]) -> Path:
 def tip(history: History) -> Path:
     """The last point; none before the first draw."""
     return Path(history.n[-1:].astype(float), history.tv[-1:])
+
+
+def lone(history: History) -> Path:
+    """The last point where no line leads to it: the first of all, or the end of a skip. A point is dear."""
+    n = len(history.n)
+    return tip(history) if n == 1 or (n and history.dashed[-1]) else NOTHING
 
 
 def level(height: float, end: float) -> Path:

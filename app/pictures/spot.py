@@ -48,7 +48,7 @@ def lines(frame: Frame) -> Lines:
     curves = {"a": stage.a.curve, "b": stage.b.curve}
     end, ticks = distance.axis(curves.values())
     paths = {name: distance.curve(one) for name, one in curves.items()}
-    paths |= {f"tip-{name}": distance.tip(one) for name, one in curves.items()}
+    paths |= {f"tip-{name}": distance.lone(one) for name, one in curves.items()}
     paths["jumps"] = distance.jumps(curves.values())
     areas = {"band": area(frame.band, end)} if frame.band else {}
     return Lines(paths=paths, start=1, end=end, top=1.0, ticks=ticks, areas=areas)
