@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
+from .examples import markov_models
 from .fault_laws import exact
 from .faults import CHAIN_FAULTS, FAULTS, LOOKALIKES
 from .law import Law, as_law, filtered, mix, temperature, tilt, top_k, top_p
 from .memoryless import Memoryless, memoryless
-from .models import MarkovModel
 from .scenario import Scenario
 
 EXACT: Memoryless = memoryless("exact", exact)  # the rule itself, to compare with
@@ -26,8 +26,7 @@ ENGINES: tuple[str, ...] = tuple(one for group in GROUPS.values() for one in gro
 GROUP_OF: dict[str, str] = {one: name for name, group in GROUPS.items() for one in group}
 
 # The two-token example on which the chain faults run, each cycle fresh.
-TARGET = MarkovModel([0.7, 0.3], [[0.8, 0.2], [0.4, 0.6]])
-DRAFT = MarkovModel([0.5, 0.5], [[0.5, 0.5], [0.9, 0.1]])
+TARGET, DRAFT = markov_models()
 GAMMAS: dict[str, int] = {"goes-on-after-rejection": 2, "bonus-from-draft": 1, "bonus-from-previous-row": 1}
 
 SIDES = ("both", "target", "draft", "order")

@@ -25,6 +25,8 @@ SCENES = (
     "engines",
     "yours",
     "quiz",
+    "beat",
+    "spot",
 )
 PARTS = ("nav", "controls", "speed", "mismatch", "naive", "narration", "tv", "chip", "help")
 PAGE_ONLY = frozenset({"theme", "lang", "embed", "projector", "hide", "keys"})  # carried along for the page

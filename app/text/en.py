@@ -4,6 +4,7 @@ One word list: accepted or kept; rejected, so corrected; what chance alone does;
 """
 
 from .en_accounting import ACCOUNTING
+from .en_beat import BEAT
 from .en_cycles import CYCLES
 from .en_engines import ENGINES_TEXT
 from .en_gallery import GALLERY
@@ -11,6 +12,7 @@ from .en_page import PAGE
 from .en_quiz import QUIZ
 from .en_rules import RULES_TEXT
 from .en_speedup import SPEEDUP
+from .en_spot import SPOT
 from .en_tour import TOUR
 from .en_yours import YOURS
 
@@ -104,12 +106,14 @@ PARTS: tuple[dict[str, str], ...] = (
     SCENE,
     PAGE,
     ACCOUNTING,
+    BEAT,
     CYCLES,
     ENGINES_TEXT,
     GALLERY,
     QUIZ,
     RULES_TEXT,
     SPEEDUP,
+    SPOT,
     TOUR,
     YOURS,
 )

@@ -10,6 +10,8 @@ PAGE: dict[str, str] = {
     "nav.speedup": "Speed-up",
     "nav.yours": "Your engine",
     "nav.quiz": "Quiz",
+    "nav.beat": "Beat the rule",
+    "nav.spot": "Which is which?",
     "chart.bars-title": "Target, draft and what came out, token by token",
     "chart.legend": "Legend",
     "chart.target": "target p",

@@ -33,6 +33,7 @@ IN_SCRIPTS = (
     "loading.",
     "failure.",
     "quiz.",
+    "spot.score",
     "tour.take",
     "tour.resume",
 )  # keys of texts that the page's scripts use

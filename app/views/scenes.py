@@ -11,12 +11,14 @@ from app.session.frame import Frame
 from app.text.catalog import Catalog
 
 from .accounting import AccountingView
+from .beat import BeatView
 from .charts import Restyle
 from .cycles import CyclesView
 from .engines import EnginesView
 from .quiz import QuizView
 from .rules import RulesView
 from .speedup import SpeedupView
+from .spot import SpotView
 from .yours import YoursView
 
 
@@ -39,5 +41,7 @@ SCENES: dict[str, Callable[[Restyle, Catalog], SceneView]] = {
     "engines": EnginesView,
     "yours": YoursView,
     "quiz": QuizView,
+    "beat": BeatView,
+    "spot": SpotView,
 }
 FURTHER = ("rules", "engines", "yours", "quiz", "beat", "spot")  # scenes under "Go further"

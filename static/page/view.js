@@ -54,7 +54,7 @@
     const describe = due(show);
     for (const slot of slots) {
       if (slot.dataset.show === "summary" && !describe) continue;
-      const text = slot.dataset.show.startsWith("beat.")
+      const text = /^beat\.\d$/.test(slot.dataset.show) // a beat of the narration; the rest is of the scene that is called so
         ? show.narration?.beats[Number(slot.dataset.show.slice(5))] ?? ""
         : page.lookUp(show, slot.dataset.show);
       if (typeof text === "string") setText(slot, text);

@@ -8,10 +8,12 @@ from typing import Any
 from app.core.scenario import Laws
 from app.session.stage import Stage
 
+from .beat import BeatStage
 from .cycles import CyclesStage
 from .engines import EnginesStage
 from .rules import RulesStage
 from .speedup import SpeedupStage
+from .spot import SpotStage
 from .yours import YoursStage
 
 Make = Callable[[Laws, Mapping[str, Any], int], Stage]  # from laws, settings and seed
@@ -21,6 +23,8 @@ STAGES: dict[str, Make] = {  # the scenes that are not here show the session's o
     "rules": RulesStage,
     "engines": EnginesStage,
     "yours": YoursStage,
+    "beat": BeatStage,
+    "spot": SpotStage,
 }
 
 

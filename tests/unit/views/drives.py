@@ -20,6 +20,11 @@ def rows(some):
     return give("".join(f"0.5,0.3,0.2,0.2,0.2,0.6,{x},{u},{y}\n" for x, u, y in some))
 
 
+def act(name, value=None):
+    """A control of the scene's own."""
+    return ("act", {"name": name, "value": value})
+
+
 DRIVES = {
     "accounting": [
         STEP,
@@ -114,5 +119,35 @@ DRIVES = {
         *give("p0,p1,p2,q0,q1,q2,draft,coin,accepted,token\n" + "0.2,0.2,0.6,0.1,0.6,0.3,1,0.9,0,1\n"),
         ("act", {"name": "begin", "value": {"name": "a", "size": 10}}),
         ("act", {"name": "test-set"}),
+    ],
+    "beat": [
+        STEP,
+        act("start", "rule"),
+        act("law", "missing"),
+        act("accept", {"token": 2, "value": 0.1}),
+        act("law", "p"),
+        act("law", "uniform"),
+        act("accept", {"token": 2, "value": 0.33}),
+        act("law", "p"),
+        act("accept", {"token": 2, "value": 0.8}),
+        act("weigh", {"token": 2, "value": 1}),
+        ("set", {"values": {"scenario": "long-tail"}}),
+        ("set", {"values": {"scenario": "next-word"}}),
+    ],
+    "spot": [
+        STEP,
+        STEP,
+        act("vote", "none"),
+        act("opponent", "chance"),
+        act("vote", "a"),
+        act("opponent", "naive"),
+        act("vote", "a"),
+        act("again"),
+        ("skip", {"n": 1000}),
+        act("vote", "a"),
+        *[act("again"), act("vote", "b")] * 4,
+        ("set", {"values": {"scenario": "same"}}),
+        act("opponent", "naive"),
+        act("vote", "b"),
     ],
 }
