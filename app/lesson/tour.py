@@ -27,7 +27,8 @@ class Stop:
 
 TERRIBLE = {"scene": "converge", "scenario": "next-word", "mismatch": 1.0, "draft": "mix"}
 LOSSLESS, NAIVE = {"rule": "lossless"}, {"rule": "naive"}
-PROOF = {"scene": "accounting", "scenario": "worked", "mismatch": 1.0, "line": 0}
+WORKED = {"scenario": "worked", "mismatch": 1.0}
+PROOF = WORKED | {"scene": "accounting", "line": 0}
 
 
 def _predicted(state: State) -> bool:
@@ -42,12 +43,48 @@ def _ran(state: State) -> bool:
     return bool(state["draws"] >= ENOUGH)
 
 
+def _counts(name: str, least: int) -> Callable[[State], bool]:
+    return lambda state: bool(_stage(state).get(name, 0) >= least)
+
+
+def _stage(state: State) -> Mapping[str, Any]:
+    return state["stage"] or {}
+
+
+def _at_best(state: State) -> bool:
+    return "gamma" in _stage(state) and bool(_stage(state)["gamma"] == _stage(state)["best_gamma"])
+
+
+def _found_out(state: State) -> bool:
+    return bool(_stage(state).get("predicted")) and _counts("draws", ENOUGH)(state)
+
+
+def _judged(state: State) -> bool:
+    return _stage(state).get("ok") is not None
+
+
+def _made_exact(state: State) -> bool:
+    return _stage(state).get("verdict") in {"best", "less"}
+
+
+def _voted(state: State) -> bool:
+    return _stage(state).get("voted") is not None
+
+
 _STOPS = (
     Stop("predict", TERRIBLE | LOSSLESS, _predicted, choices=("falls", "stays")),
     Stop("run", TERRIBLE | LOSSLESS | {"speed": 500}, _ran),
     Stop("naive", TERRIBLE | LOSSLESS, _shows("rule", "naive"), afresh=False),
     Stop("back", TERRIBLE | NAIVE, _shows("rule", "lossless"), afresh=False),
     Stop("doors", PROOF, _shows("line", 4)),
+    Stop("cycles", {"scene": "cycles", "model": "words", "speed": 1}, _counts("cycles", 8)),
+    Stop("speedup", {"scene": "speedup", "alpha": 0.6, "cost": 0.1, "gamma": 12}, _at_best),
+    Stop("rules", WORKED | {"scene": "rules", "speed": 500}, _counts("draws", ENOUGH)),
+    Stop("engines", WORKED | {"scene": "engines", "fault": "resample-target"}, _found_out),
+    Stop("yours", WORKED | {"scene": "yours"}, _judged),
+    Stop("quiz", {"scene": "quiz"}, _counts("answered", 1)),
+    Stop("beat", WORKED | {"scene": "beat"}, _made_exact),
+    Stop("spot", TERRIBLE | {"scene": "spot", "speed": 500}, _voted),
 )
 STOPS: dict[str, Stop] = {stop.id: stop for stop in _STOPS}
 

@@ -8,6 +8,7 @@
   const text = (key, slots = {}) => page.text[key].replace(/\{(\w+)\}/g, (_, name) => slots[name]);
 
   let given = recall();
+  let told = false; // to Python, what was answered before
   let at = Math.max(0, questions.findIndex(({ id }) => !solved(id)));
   if (questions.every(({ id }) => solved(id))) at = questions.length;
 
@@ -22,10 +23,13 @@
   function solved(id) { return given[id].includes("right"); }
   const score = () => questions.filter(({ id }) => given[id][0] === "right").length;
 
+  const tell = () => page.act("answered", { answered: questions.filter(({ id }) => solved(id)).length, right: score() });
+
   function answer(question, chosen) {
     given[question.id].push(chosen.id);
     keep();
     show(chosen);
+    tell();
     if (questions.every(({ id }) => solved(id))) page.tellHost({ type: "lossless:quiz", right: score(), of: questions.length, answers: given });
   }
 
@@ -70,4 +74,6 @@
   byId("quiz-next").addEventListener("click", () => { at += 1; show(); byId("quiz-question").focus(); });
   byId("quiz-again").addEventListener("click", () => { given = Object.fromEntries(questions.map(({ id }) => [id, []])); keep(); at = 0; show(); byId("quiz-question").focus(); });
   show();
+  page.scenes ??= {};
+  page.scenes.quiz = { show: (_, { settings }) => { if (settings.scene === "quiz" && !told) { told = true; tell(); } } };
 })();

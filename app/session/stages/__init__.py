@@ -11,6 +11,7 @@ from app.session.stage import Stage
 from .beat import BeatStage
 from .cycles import CyclesStage
 from .engines import EnginesStage
+from .quiz import QuizStage
 from .rules import RulesStage
 from .speedup import SpeedupStage
 from .spot import SpotStage
@@ -23,6 +24,7 @@ STAGES: dict[str, Make] = {  # the scenes that are not here show the session's o
     "rules": RulesStage,
     "engines": EnginesStage,
     "yours": YoursStage,
+    "quiz": QuizStage,
     "beat": BeatStage,
     "spot": SpotStage,
 }

@@ -5,6 +5,7 @@ import pytest
 from app.lesson.tour import STOPS, neighbours
 from app.session.address import from_message
 from app.text.en import ENGLISH
+from tests.unit.views.drives import act, give
 from tests.unit.views.pages import FakePage
 from tools.places import ROOT
 
@@ -14,6 +15,14 @@ DOING = {  # stop: the messages that do what it asks for
     "naive": [("skip", {"n": 1000}), ("set", {"values": {"rule": "naive"}})],
     "back": [("skip", {"n": 1000}), ("set", {"values": {"rule": "lossless"}})],
     "doors": [("set", {"values": {"line": 4}})],
+    "cycles": [("step", {})] * 8,
+    "speedup": [("set", {"values": {"gamma": 3}})],
+    "rules": [("skip", {"n": 1000})],
+    "engines": [act("predict", 0), ("skip", {"n": 1000})],
+    "yours": give("0 0 1 2 0"),
+    "quiz": [act("answered", {"answered": 1, "right": 1})],
+    "beat": [act("start", "rule")],
+    "spot": [act("vote", "none")],
 }
 
 

@@ -63,7 +63,7 @@ DRIVES = {
         ("set", {"values": {"temperature": 1}}),
         ("skip", {"n": 5_000}),
     ],
-    "quiz": [],
+    "quiz": [act("answered", {"answered": 2, "right": 1})],
     "speedup": [
         ("set", {"values": {"alpha": 0.3, "cost": 0.4}}),
         ("set", {"values": {"cost": 0}}),
