@@ -14,8 +14,9 @@ from app.session.stage import Still
 class QuizStage(Still):
     """Counts what the page tells it."""
 
-    def __init__(self, laws: Laws, settings: Mapping[str, Any], seed: int) -> None:  # noqa: ARG002  # as every stage
-        """Nothing answered."""
+    def __init__(self, laws: Laws, settings: Mapping[str, Any], seed: int) -> None:
+        """Nothing answered; the laws do not matter."""
+        del laws, settings, seed
         self.answered = self.right = 0
 
     def act(self, name: str, value: Any) -> None:
@@ -27,14 +28,9 @@ class QuizStage(Still):
             super().act(name, value)
         told = value if isinstance(value, Mapping) else {}
         answered, right = told.get("answered"), told.get("right")
-        if (
-            type(answered) is not int
-            or type(right) is not int
-            or not 0 <= right <= answered <= len(QUESTIONS)
-        ):
-            raise ValueError(
-                f"answered is {value!r:.40}; it must hold whole numbers answered and right, up to {len(QUESTIONS)}"
-            )
+        most = len(QUESTIONS)
+        if type(answered) is not int or type(right) is not int or not 0 <= right <= answered <= most:
+            raise ValueError(f"answered is {value!r:.40}; it must hold answered and right, up to {most}")
         self.answered, self.right = answered, right
 
     def frame(self) -> QuizFrame:
