@@ -13,6 +13,7 @@ export class Files {
     this.expected = []; // plain names of what the start takes
     this.wire = new Map(); // plain name: bytes on the wire, once they are known
     this.come = new Map(); // the same, so far
+    this.first = new Map(); // plain name: {at, come}, ms and bytes on the wire, of the first chunk
     this.broken = new Map(); // plain name: why no more comes
   }
 
@@ -66,12 +67,26 @@ export class Files {
     const transform = (chunk, controller) => {
       come += chunk.byteLength;
       this.come.set(name, (come / given) * wire);
+      if (!this.first.has(name)) this.first.set(name, { at: performance.now(), come: this.come.get(name) });
       this.progress();
       controller.enqueue(chunk);
     };
     const count = new TransformStream({ transform }, {}, { highWaterMark: Infinity }); // comes though nobody reads yet
     answer.body.pipeTo(count.writable).catch((error) => this.broken.set(name, new Error(`${short}: ${error.message}`)));
     return count.readable;
+  }
+
+  /** The rate at which a file came, bytes a second: as seen here, or as the browser timed it, which a busy processor does not slow. */
+  rate(name) {
+    const first = this.first.get(name);
+    const seen = first ? (1000 * (this.come.get(name) - first.come)) / (performance.now() - first.at) : 0;
+    return Math.max(seen || 0, this.timed(name) ?? 0);
+  }
+
+  /** The rate by the browser's own clock, once the file is whole. */
+  timed(name) {
+    const entry = performance.getEntriesByName(this.urlOf(name, this.ways[name] ?? "")).findLast((one) => one.responseEnd > 0 && one.encodedBodySize > 0);
+    return entry && (1000 * entry.encodedBodySize) / Math.max(1, entry.responseEnd - entry.responseStart);
   }
 
   /** Promises whether the browser has kept a file that came before. */

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,15 +31,15 @@ class Counts:
     """
 
     words: tuple[str, ...]
-    grams: NDArray[np.int64]
-    counts: NDArray[np.int64]
+    grams: NDArray[np.integer[Any]]
+    counts: NDArray[np.integer[Any]]
 
 
 def load() -> Counts:
     """The counts that tools/words.py made."""
     with np.load(Path(__file__).with_suffix(".npz")) as file:
         words = tuple(file["words"].tolist())
-        return Counts(words, file["grams"].astype(np.int64), file["counts"].astype(np.int64))
+        return Counts(words, file["grams"], file["counts"])  # 16 bits each: they lie in the page's memory
 
 
 COUNTS = load()  # at import: the page keeps what is in memory and has no file to open later
@@ -127,7 +128,8 @@ class WordModel:
 
     def step(self, states: States, tokens: Tokens) -> States:
         """The states (n,) after one more token each."""
-        after: States = (states * self.base + tokens) % self.base ** (self.order - 1)
+        wide = np.asarray(states, np.int64)  # the page's own integers have 32 bits, too few for a code
+        after: States = (wide * self.base + tokens) % self.base ** (self.order - 1)
         return after
 
 

@@ -22,6 +22,7 @@ from .charts import Restyle, bare_figure, fixed_ticks, refill, source
 
 ROOM = 0.86  # of a column that its bars share
 FAINT = 0.35
+BELOW = 0.02  # of a lines plot's height under its zero, where marks at zero need room
 MARKS = {"points": ("circle", 11), "diamonds": ("diamond", 18), "rings": ("circle", 20)}  # marker, CSS pixels
 LOOKS: dict[str, dict[str, Any]] = {
     "solid": {"line_color": None},
@@ -178,7 +179,7 @@ class LinesPlot:
     def show(self, picture: Lines) -> None:
         """Patches the figure so that it shows the picture."""
         self.x_range.start, self.x_range.end = picture.start, picture.end
-        self.y_range.end = picture.top
+        self.y_range.start, self.y_range.end = -BELOW * picture.top, picture.top
         ticks = dict(picture.ticks)
         if self.figure.below[0].major_label_overrides != ticks:
             fixed_ticks(self.figure, list(ticks), ticks)

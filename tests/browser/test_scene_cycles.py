@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -19,6 +20,10 @@ def test_the_text_is_written_and_marked(live: Live) -> None:
         page.get_by_role("button", name="Step", exact=True).click()
         wait_for(page, f"s.stage.cycles === {n}")
     standing = page.locator("#cycles-text .kept, #cycles-text .corrected, #cycles-text .bonus")
+    told = "[...document.querySelectorAll('[data-table=\"cycles.told\"] tr')].map(r => [...r.cells].map(c => c.textContent))"
+    for _, _, limit, coin, verdict in page.evaluate(told):
+        if re.fullmatch(r"[01]\.\d+", coin):
+            assert (float(coin) < float(limit)) == ("kept" in verdict), "its numbers say another verdict"
     expect(standing).to_have_count(page.evaluate("lossless.state().then(s => s.stage.tokens)"))
     assert page.locator("#cycles-text .rejected").count() >= 1
     lines = page.evaluate(

@@ -67,6 +67,10 @@ def tidy():
 
     re.purge()
     linecache.clearcache()
+    for name in [name for name in sys.modules if name.startswith("app.")]:
+        for value in list(vars(sys.modules[name]).values()):
+            if hasattr(value, "cache_clear"):  # what the rehearsal left there: laws of words, models
+                value.cache_clear()
     sys.path_importer_cache.clear()
     zipimport._zip_directory_cache.clear()
     for name in ("VISIT", "hold_back", "open_document", "rehearse", "tidy"):

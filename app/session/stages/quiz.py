@@ -1,4 +1,4 @@
-"""The quiz's own state: how many questions the page says were answered. The page asks them and keeps the score."""
+"""The quiz's own state: how many questions the page says were answered, which asks them."""
 
 from __future__ import annotations
 

@@ -54,3 +54,14 @@ def test_the_words_are_distinct_and_each_was_counted():
     assert sorted(single) == list(range(len(WORDS)))
     assert "Alice" in WORDS
     assert word_models()[0].size == len(WORDS)
+
+
+def test_a_code_is_not_cut_where_integers_have_32_bits():
+    """As in the page: a state of three tokens times the vocabulary is beyond 2^31."""
+    target, _ = word_models()
+    state, token = target.start, 7
+    for _ in range(3):
+        state = target.after(state, 399)
+    stepped = target.step(np.array([state], np.int32), np.array([token], np.int32))
+    assert stepped.tolist() == [target.after(state, token)]
+    assert state * target.base > 2**31
