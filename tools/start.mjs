@@ -28,7 +28,8 @@ export async function startPython(folder, stdlib, more = {}) {
     lockFileContents: noPackages,
     packageBaseUrl: "./",
     // Panel's style sheets are named relative to the page; dist.py puts those that are named there.
-    env: { PYTHONDONTWRITEBYTECODE: "1", PYTHONHASHSEED: "0", HOME: "/home", PANEL_CDN_ROOT: "./panel/" },
+    // Tracebacks name lines; columns would double their tables.
+    env: { PYTHONNODEBUGRANGES: "1", PYTHONDONTWRITEBYTECODE: "1", PYTHONHASHSEED: "0", HOME: "/home", PANEL_CDN_ROOT: "./panel/" },
     ...more,
   });
 }

@@ -38,15 +38,14 @@ class Shell:
     """What stands between a session and the page."""
 
     def __init__(self, session: Session, catalog: Catalog) -> None:
-        """Builds every scene's figures and shows the session's opening frame on those of `converge`."""
+        """Builds the figures of `converge` and shows the session's opening frame on them."""
         self.session = session
         self.catalog = catalog
         self.clock = Clock(0.0)
         self.restyle = Restyle()
         self.converge = ConvergeView(self.restyle, catalog)
-        self.scenes: dict[str, SceneView] = {
-            name: make(self.restyle, catalog) for name, make in SCENES.items()
-        }
+        self.scenes: dict[str, SceneView] = {}  # those that were opened: the others have no figures yet
+        self._untold = 0  # rows of restyle that the page knows from index.html or was told
         self.document: Document | None = None
         self.chosen: int | None = None
         self.predicted: dict[str, str] = {}  # by stop of the tour
@@ -67,17 +66,14 @@ class Shell:
         }
 
     def attach(self, document: Document) -> None:
-        """Puts the figures of `converge` into the document as its roots, each as a Panel pane.
-
-        Those of the other scenes travel along as tags: they are drawn when their scene is first opened.
-        """
+        """Puts the figures of `converge` into the document as its roots, each as a Panel pane."""
         self.document = document
         for name, plot in self.converge.roots.items():
             root = pn.pane.Bokeh(plot, sizing_mode="stretch_both").get_root(document)
             root.stylesheets = []  # Panel's own come from its CDN, and style widgets that are not here
             root.name = name
             document.add_root(root)
-        document.roots[0].tags = [figure for scene in self.scenes.values() for figure in scene.figures]
+        self._untold = len(self.restyle.rows)
 
     def receive(self, message: str, now: float) -> None:
         """Obeys one message at `now` (seconds) and sends the page what changed.
@@ -145,15 +141,29 @@ class Shell:
 
     def _show(self, frame: Frame, now: float) -> dict[str, Any]:
         """What the scene of the frame shows; words of other scenes than `converge` stand under its name."""
-        scene = self.scenes.get(frame.settings["scene"])
-        if scene is not None:
-            return {frame.settings["scene"]: scene.show(frame)}
+        name = frame.settings["scene"]
+        if name in SCENES:
+            return {name: self._scene(name).show(frame), "restyle": self._new_rows()}
         if self.chosen is not None and not 0 <= self.chosen < len(frame.laws.names):
             self.chosen = None
         with_rows = self.table_open and (not frame.playing or now >= self._rows_due)
         if with_rows:
             self._rows_due = now + ROWS_EVERY
         return self.converge.show(frame, chosen=self.chosen, with_rows=with_rows)
+
+    def _scene(self, name: str) -> SceneView:
+        """The view of a scene, built when it is first opened; its figures are tags of the first root."""
+        if name not in self.scenes:
+            self.scenes[name] = SCENES[name](self.restyle, self.catalog)
+            if self.document is not None:
+                root = self.document.roots[0]
+                root.tags = [*root.tags, *self.scenes[name].figures]
+        return self.scenes[name]
+
+    def _new_rows(self) -> list[tuple[str, str, str, str]]:
+        """What the page has not been told yet of what theme and form may restyle."""
+        rows, self._untold = self.restyle.rows[self._untold :], len(self.restyle.rows)
+        return rows
 
     @property
     def live_label(self) -> str:

@@ -23,14 +23,18 @@
     } catch (error) { throw new Error(`document.json: ${error.message}`); }
   }
 
+  const known = data.restyle.length; // of the document as it begins
+  /** Takes note of what theme and form set on the figures of a scene that was opened, and sets it. */
+  page.addRestyle = (rows) => { if (rows?.length) { data.restyle.push(...rows); restyle(rows); } };
+
   /** Sets every themed colour and every size of the form on the models; patches go to the canvas alone, not to Python. */
-  function restyle() {
+  function restyle(rows = data.restyle) {
     if (!page.document) return;
     const sizes = data.forms[document.documentElement.dataset.form];
     const scale = parseFloat(styles.fontSize) / sizes.type; // the projector's type follows the screen
     const size = (name) => Math.round(sizes[name] * scale);
     const changes = new Map();
-    for (const [id, property, kind, name] of data.restyle) {
+    for (const [id, property, kind, name] of rows) {
       const value = kind === "colour" ? styles.getPropertyValue(`--${name}`).trim() : kind === "font" ? `${size(name)}px` : size(name);
       const model = page.document.get_model_by_id(id);
       if (!changes.has(model)) changes.set(model, {});
@@ -39,7 +43,7 @@
     for (const [model, values] of changes) model.setv(values, { sync: false });
     for (const view of [...Bokeh.index, ...page.sceneViews()]) view.invalidate_layout?.(); // Bokeh reads a border only when it lays out anew
   }
-  page.restyled.add(restyle);
+  page.restyled.add(() => restyle());
   window.addEventListener("resize", () => { if (page.projector) restyle(); });
 
   /** Takes the document whose roots are on screen (or about to be) as the page's. */
@@ -74,6 +78,7 @@
     Bokeh.documents.splice(Bokeh.documents.indexOf(old), 1);
     for (const slot of ["bars-slot", "curve-slot"]) byId(slot).replaceChildren();
     page.discardScenes();
+    data.restyle.length = known;
   };
 
   /** Python's picture is on the canvas: the painted bars step aside. */

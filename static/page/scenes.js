@@ -1,4 +1,5 @@
-/* The scenes: one is shown at a time, with the shared controls moved into it; its figures are drawn when it is first opened. */
+/* The scenes: one is shown at a time, with the shared controls moved into it. Python makes its figures when it is first opened, and they
+   are drawn then. */
 (() => {
   "use strict";
   const page = window.losslessPage;
@@ -29,7 +30,7 @@
     drawScene();
   };
 
-  /** Draws the figures of the scene that is shown, each once; they are in the document from the beginning. */
+  /** Draws the figures of the scene that is shown, each once. */
   async function drawScene() {
     if (!page.document || !scene) return;
     for (const slot of sections.get(scene).querySelectorAll("[data-plot]")) {
@@ -37,8 +38,10 @@
       if (drawn.has(name)) continue;
       drawn.set(name, null);
       const doc = page.document;
-      const view = await doc.views_manager.build_view(doc.get_model_by_name(name));
+      const model = doc.get_model_by_name(name); // null until Python has opened the scene
+      const view = model && await doc.views_manager.build_view(model);
       if (doc !== page.document) return; // Retry took the charts away
+      if (!view) { drawn.delete(name); continue; }
       view.build(slot);
       drawn.set(name, view);
     }

@@ -59,6 +59,7 @@
         : page.lookUp(show, slot.dataset.show);
       if (typeof text === "string") setText(slot, text);
     }
+    page.addRestyle(show.restyle);
     page.showScene(show.scene);
     page.bind(show);
     page.bindSettings(show.settings);
