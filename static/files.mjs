@@ -14,6 +14,7 @@ export class Files {
     this.wire = new Map(); // plain name: bytes on the wire, once they are known
     this.come = new Map(); // the same, so far
     this.broken = new Map(); // plain name: why no more comes
+    this.begun = new Map(); // plain name: ms at which it was asked for
   }
 
   urlOf(name, end = "") { return new URL(this.files[name] + end, this.root).href; }
@@ -38,6 +39,12 @@ export class Files {
   /** A file's bytes on the wire, as far as is known before it comes. */
   size(name) { return this.wire.get(name) ?? this.sizes[name].gz ?? this.sizes[name].bytes; }
 
+  /** Bytes a second of a file that has come, as the browser itself timed it; null where it tells nothing (yet). */
+  rate(name) {
+    const timing = performance.getEntriesByName(this.urlOf(name, this.ways[name])).findLast(({ requestStart }) => requestStart >= this.begun.get(name));
+    return timing ? (1000 * this.size(name)) / (timing.responseEnd - timing.requestStart) : null;
+  }
+
   /** Says which files a start takes, so that `total` is right. */
   expect(names) { this.expected = names; }
   get total() { return this.expected.reduce((sum, name) => sum + this.size(name), 0); }
@@ -51,6 +58,7 @@ export class Files {
     const short = name.split("/").at(-1);
     const way = await this.way(name);
     let answer;
+    this.begun.set(name, performance.now());
     // A name with a hash stands for one content: what the browser kept need not be asked about, but for a kept failure.
     try {
       answer = await fetchAnswer(this.urlOf(name, way), { cache: "force-cache", ...options });
