@@ -17,7 +17,7 @@ from tests.bench.server import Site, site
 from tools.browser import find_chromium
 from tools.places import places
 
-TOLD = f"lossless.state().then((state) => [({MARK})('lossless:live'), state.start.kind])"
+TOLD = f"lossless.state().then((state) => [({MARK})('lossless:live'), state.start])"
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,10 @@ def driven(opened: Callable[[], AbstractContextManager[Driven]], place: Site) ->
     with opened() as browser:
         browser.goto(place.url)
         browser.wait_for(f"({LIVE})({WITHIN * 1000})")
-        live, kind = browser.wait_for(TOLD)
-    return float(live), str(kind)
+        live, start = browser.wait_for(TOLD)
+    if start["reason"]:
+        print(f"by {start['kind']}, since: {start['reason']}", flush=True)
+    return float(live), str(start["kind"])
 
 
 ENGINES = (
