@@ -6,13 +6,11 @@ with nothing but Python. Chromium is driven by Playwright (tests/bench/browser.p
 
 from __future__ import annotations
 
-import base64
 import os
 import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 WINDOW = (1280, 860)  # of the page
@@ -66,10 +64,6 @@ class Driven:
         if "error" in told:
             raise RuntimeError(told["error"])
         return told.get("value")
-
-    def screenshot(self, file: Path) -> None:
-        """Keep the page as it is on screen, as a PNG."""
-        file.write_bytes(base64.b64decode(self.ask("screenshot", {})))
 
 
 @contextmanager

@@ -25,7 +25,6 @@ PREFERENCES = {
 }
 COMMANDS = {
     "execute/async": "ExecuteAsyncScript",
-    "screenshot": "TakeScreenshot",
     "timeouts": "SetTimeouts",
     "url": "Navigate",
     "window/rect": "SetWindowRect",

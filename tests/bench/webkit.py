@@ -91,4 +91,4 @@ def webkit() -> Iterator[Driven]:
         wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
         session = f"{url}/{ask(url, wanted)['sessionId']}"
         stack.callback(lambda: ask(session, method="DELETE"))
-        yield Driven(lambda name, values: ask(f"{session}/{name}", values or None))
+        yield Driven(lambda name, values: ask(f"{session}/{name}", values))
