@@ -13,8 +13,8 @@ export class Files {
     this.expected = []; // plain names of what the start takes
     this.wire = new Map(); // plain name: bytes on the wire, once they are known
     this.come = new Map(); // the same, so far
-    this.first = new Map(); // plain name: {at, come}, ms and bytes on the wire, of the first chunk
     this.broken = new Map(); // plain name: why no more comes
+    this.begun = new Map(); // plain name: ms at which it was asked for
   }
 
   urlOf(name, end = "") { return new URL(this.files[name] + end, this.root).href; }
@@ -39,6 +39,12 @@ export class Files {
   /** A file's bytes on the wire, as far as is known before it comes. */
   size(name) { return this.wire.get(name) ?? this.sizes[name].gz ?? this.sizes[name].bytes; }
 
+  /** Bytes a second of a file that has come, as the browser itself timed it; null where it tells nothing (yet). */
+  rate(name) {
+    const timing = performance.getEntriesByName(this.urlOf(name, this.ways[name])).findLast(({ requestStart }) => requestStart >= this.begun.get(name));
+    return timing ? (1000 * this.size(name)) / (timing.responseEnd - timing.requestStart) : null;
+  }
+
   /** Says which files a start takes, so that `total` is right. */
   expect(names) { this.expected = names; }
   get total() { return this.expected.reduce((sum, name) => sum + this.size(name), 0); }
@@ -52,6 +58,7 @@ export class Files {
     const short = name.split("/").at(-1);
     const way = await this.way(name);
     let answer;
+    this.begun.set(name, performance.now());
     // A name with a hash stands for one content: what the browser kept need not be asked about, but for a kept failure.
     try {
       answer = await fetchAnswer(this.urlOf(name, way), { cache: "force-cache", ...options });
@@ -67,26 +74,12 @@ export class Files {
     const transform = (chunk, controller) => {
       come += chunk.byteLength;
       this.come.set(name, (come / given) * wire);
-      if (!this.first.has(name)) this.first.set(name, { at: performance.now(), come: this.come.get(name) });
       this.progress();
       controller.enqueue(chunk);
     };
     const count = new TransformStream({ transform }, {}, { highWaterMark: Infinity }); // comes though nobody reads yet
     answer.body.pipeTo(count.writable).catch((error) => this.broken.set(name, new Error(`${short}: ${error.message}`)));
     return count.readable;
-  }
-
-  /** The rate at which a file came, bytes a second: as seen here, or as the browser timed it, which a busy processor does not slow. */
-  rate(name) {
-    const first = this.first.get(name);
-    const seen = first ? (1000 * (this.come.get(name) - first.come)) / (performance.now() - first.at) : 0;
-    return Math.max(seen || 0, this.timed(name) ?? 0);
-  }
-
-  /** The rate by the browser's own clock, once the file is whole. */
-  timed(name) {
-    const entry = performance.getEntriesByName(this.urlOf(name, this.ways[name] ?? "")).findLast((one) => one.responseEnd > 0 && one.encodedBodySize > 0);
-    return entry && (1000 * entry.encodedBodySize) / Math.max(1, entry.responseEnd - entry.responseStart);
   }
 
   /** Promises whether the browser has kept a file that came before. */

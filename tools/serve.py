@@ -114,6 +114,11 @@ class Server(http.server.ThreadingHTTPServer):
     )  # elsewhere: no waiting after a restart; on Windows: two could share a port
     daemon_threads = True
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing where a browser has hung up: it needs no more."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
     def server_bind(self) -> None:
         """Bind without asking a name server for this machine's name."""
         socketserver.TCPServer.server_bind(self)

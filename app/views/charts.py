@@ -73,7 +73,7 @@ def quiet_axis(restyle: Restyle, axis: LinearAxis) -> None:
     """An axis without lines and ticks, its labels in the soft ink."""
     axis.axis_line_color = axis.major_tick_line_color = axis.minor_tick_line_color = None
     axis.major_label_standoff = 6
-    axis.major_label_text_font = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+    axis.major_label_text_font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif"
     restyle.size(axis, "tick", "major_label_text_font_size")
     restyle.colour(axis, "soft", "major_label_text_color")
 

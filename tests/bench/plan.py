@@ -16,6 +16,7 @@ class Plan:
     minutes: float  # between the start at 500x and the second look at the heaps
     hurry: float  # share of its usual time that a bench may take
     rates: tuple[int, ...] = (10, 30, 100)  # Mbit/s of the slow links
+    starts: tuple[int, int, int] = (50, 20, 20)  # cold, in a row: Chromium, Firefox, WebKit
 
     def rounds(self, seconds: float) -> Iterator[int]:
         """Numbers of the rounds: at least one, none begun after `seconds` (in a hurry: their share).
@@ -31,5 +32,5 @@ class Plan:
 
 
 USUAL = Plan(runs=5, window=60, minutes=3, hurry=1)
-QUICK = Plan(runs=1, window=10, minutes=0.5, hurry=0.1, rates=(30, 100))
+QUICK = Plan(runs=1, window=10, minutes=0.5, hurry=0.1, rates=(30, 100), starts=(3, 3, 3))
 LONG = Plan(runs=5, window=60, minutes=30, hurry=1)

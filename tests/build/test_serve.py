@@ -120,3 +120,16 @@ def test_no_free_port_is_said(tmp_path, monkeypatch):
     monkeypatch.setattr(serve, "Server", taken)
     with pytest.raises(Stop, match="--port"):
         serve.open_server(tmp_path, 8000)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"), [(ConnectionResetError("gone"), ""), (ValueError("a fault"), "a fault")]
+)
+def test_a_browser_that_hangs_up_is_no_fault_and_a_fault_is_shown(server, capfd, error, said):
+    try:
+        raise error
+    except (ConnectionError, ValueError):
+        server.handle_error(None, ("127.0.0.1", 1))
+    shown = capfd.readouterr().err
+    assert said in shown
+    assert bool(shown) == bool(said)

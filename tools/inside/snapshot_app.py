@@ -33,9 +33,6 @@ VISIT = (
     {"type": "rename", "index": 0, "name": "token"},
     {"type": "set", "values": {"scenario": "no such", "temperature": 9}},
     {"type": "new-seed"},
-    {"type": "set", "values": {"scene": "cycles"}},
-    {"type": "step"},
-    {"type": "reset"},
 )
 
 
