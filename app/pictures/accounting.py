@@ -6,8 +6,6 @@ al. 2023, Appendix A.1. The running counts are those since the draft was last ch
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import numpy as np
 
 from app.core.law import acceptance_probability, left_over, residual
@@ -85,13 +83,14 @@ def fraction(x: float, catalog: Catalog) -> str:
     >>> [fraction(x, Catalog()) for x in (1 / 3, 0.75, 0.6, 0.0)]
     ['1/3 ≈ 0.333', '3/4 = 0.750', '3/5 = 0.600', '0']
     """
-    near = Fraction(x).limit_denominator(LARGEST_DENOMINATOR)
-    if abs(near - x) > EXACT:
+    below = next((n for n in range(1, LARGEST_DENOMINATOR + 1) if abs(round(x * n) / n - x) <= EXACT), None)
+    if below is None:
         return decimal(x)
-    if near.denominator == 1:
-        return str(near)
-    key = "accounting.equal" if 1000 % near.denominator == 0 else "accounting.about"
-    return catalog.text(key, fraction=str(near), decimal=decimal(x))
+    above = round(x * below)
+    if below == 1:
+        return str(above)
+    key = "accounting.equal" if 1000 % below == 0 else "accounting.about"
+    return catalog.text(key, fraction=f"{above}/{below}", decimal=decimal(x))
 
 
 def totals(frame: Frame, catalog: Catalog) -> str:

@@ -1,6 +1,7 @@
 """What must be so before Panel is imported in the page.
 
-No pandas, no network, and the rest of the packages only when asked for. Does nothing outside Pyodide.
+No pandas, no network, no YAML, no tqdm, and the rest of the packages only when asked for. Does nothing
+outside Pyodide.
 """
 
 from __future__ import annotations
@@ -49,13 +50,16 @@ class RestFinder:
 
 
 def prepare() -> None:
-    """Puts the stand-in for pyodide_http and the finder in place; a second call changes nothing."""
+    """Puts the stand-ins and the finder in place; a second call changes nothing."""
     if "pyodide" not in sys.modules or "pyodide_http" in sys.modules:
         return
     # Without this module panel.io.pyodide patches pandas to read over the network; the page does neither.
     stub = types.ModuleType("pyodide_http")
     stub.patch_all = lambda: None  # type: ignore[attr-defined]
     sys.modules["pyodide_http"] = stub
+    # Bokeh reads files of settings with the one, Panel wraps a bar of progress in the other.
+    sys.modules["yaml"] = types.ModuleType("yaml")
+    sys.modules["tqdm"] = None  # type: ignore[assignment]  # Panel can do without
     names = Path(__file__).parents[2] / REST_NAMES
     if names.exists():
         sys.meta_path.append(RestFinder(names.read_text().strip()))

@@ -70,7 +70,7 @@ def test_naive_toggle_and_mismatch_slider(live: Live) -> None:
 def test_every_scenario_draws_and_adds_up(live: Live, scenario: str) -> None:
     page = live("?seed=5")
     page.get_by_text("More:").click()
-    page.get_by_label("Scenario").select_option(scenario)
+    page.locator("#more").get_by_label("Scenario").select_option(scenario)
     wait_for(page, f"s.settings.scenario === '{scenario}'")
     do(page, "skip(1000)")
     now = do(page, "step()")
@@ -86,16 +86,16 @@ def test_every_scenario_draws_and_adds_up(live: Live, scenario: str) -> None:
 def test_sampling_settings_and_tilt(live: Live) -> None:
     page = live("?seed=5")
     page.get_by_text("More:").click()
-    page.get_by_label("How the draft goes wrong").select_option("tilt")
+    page.locator("#more").get_by_label("How the draft goes wrong").select_option("tilt")
     wait_for(page, "s.settings.draft === 'tilt'")
     page.get_by_text("Sampling settings").click()
-    page.get_by_label("Top-k").fill("3")
-    page.get_by_label("Top-k").press("Enter")
+    page.locator("#more").get_by_label("Top-k").fill("3")
+    page.locator("#more").get_by_label("Top-k").press("Enter")
     wait_for(page, "s.settings.top_k === 3 && s.p.filter(x => x > 0).length === 3")
-    page.get_by_label("Temperature").fill("0.5")
-    page.get_by_label("Temperature").press("Enter")
+    page.locator("#more").get_by_label("Temperature").fill("0.5")
+    page.locator("#more").get_by_label("Temperature").press("Enter")
     wait_for(page, "s.settings.temperature === .5 && s.p[0] > .5")
-    page.get_by_label("Distance axis").select_option("log")
+    page.locator("#more").get_by_label("Distance axis").select_option("log")
     wait_for(page, "s.settings.tv_scale === 'log'")
 
 
