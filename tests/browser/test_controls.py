@@ -88,7 +88,7 @@ def test_sampling_settings_and_tilt(live: Live) -> None:
     page.get_by_text("More:").click()
     page.locator("#more").get_by_label("How the draft goes wrong").select_option("tilt")
     wait_for(page, "s.settings.draft === 'tilt'")
-    page.get_by_text("Sampling settings").click()
+    page.get_by_text("Sampling settings", exact=True).click()
     page.locator("#more").get_by_label("Top-k").fill("3")
     page.locator("#more").get_by_label("Top-k").press("Enter")
     wait_for(page, "s.settings.top_k === 3 && s.p.filter(x => x > 0).length === 3")
@@ -131,10 +131,10 @@ def test_keys_work_in_the_demo_and_can_be_switched_off(live: Live) -> None:
 def test_every_control_is_reached_by_tab_and_has_a_name(live: Live) -> None:
     page = live("?seed=3")
     page.get_by_text("More:").click()
-    page.get_by_text("Sampling settings").click()
+    page.get_by_text("Sampling settings", exact=True).click()
     page.get_by_text("The numbers, and your own laws").click()
     page.wait_for_function("document.querySelectorAll('#rows tr').length === 8")
-    wanted = page.evaluate("""() => [...document.querySelectorAll('button, input, select, summary')]
+    wanted = page.evaluate("""() => [...document.querySelectorAll("a[href], button, input, select, summary")]
         .filter(e => e.offsetParent && e.tabIndex >= 0)
         .filter(e => !e.closest('dialog') && !(e.type === 'radio' && !e.checked)).length""")
     page.evaluate("document.activeElement.blur(); window.scrollTo(0, 0)")
