@@ -135,7 +135,7 @@ def test_every_control_is_reached_by_tab_and_has_a_name(live: Live) -> None:
     page.get_by_text("The numbers, and your own laws").click()
     page.wait_for_function("document.querySelectorAll('#rows tr').length === 8")
     wanted = page.evaluate("""() => [...document.querySelectorAll("a[href], button, input, select, summary")]
-        .filter(e => e.offsetParent && e.tabIndex >= 0)
+        .filter(e => e.checkVisibility() && e.tabIndex >= 0)
         .filter(e => !e.closest('dialog') && !(e.type === 'radio' && !e.checked)).length""")
     page.evaluate("document.activeElement.blur(); window.scrollTo(0, 0)")
     reached = set()
