@@ -1,0 +1,77 @@
+"""All scenes in the browser: each opens soon, fits every screen, and two hundred fast switches leave nothing behind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from app.session.settings import SCENES
+from tests.browser.conftest import wait_for
+
+Live = Callable[..., Page]
+
+SOON = 1500  # ms; about five times what it takes on a quiet machine
+OPEN = """async (scene) => {
+  const began = performance.now();
+  losslessPage.openScene(scene);
+  while ((await lossless.state()).settings.scene !== scene) await new Promise((go) => setTimeout(go, 2));
+  const slots = [...document.querySelectorAll(`.scene[data-scene="${scene}"] [data-plot]`)];
+  while (slots.some((slot) => !slot.firstElementChild?.shadowRoot?.querySelector("canvas, .bk-Canvas"))) await new Promise((go) => setTimeout(go, 2));
+  await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+  return performance.now() - began;
+}"""
+KEPT = """() => ({
+  models: losslessPage.document._all_models.size,
+  views: document.querySelectorAll("[data-plot] > *").length,
+  elements: document.querySelectorAll("#lossless-page *").length,
+})"""
+HOP = """async (names) => {
+  const { documentElement: root } = document;
+  for (let i = 0; i < 200; i++) {
+    losslessPage.openScene(names[(7 * i + 3) % names.length]);
+    if (i % 25 === 0) document.getElementById("theme").click();
+    if (i % 40 === 0) lossless.step();
+    await new Promise((go) => setTimeout(go, i % 3 ? 0 : 20));
+  }
+  losslessPage.openScene("converge");
+  await lossless.state();
+}"""
+SIZES = [(1280, 860), (768, 1024), (390, 844), (320, 640)]
+
+
+def test_each_scene_opens_soon(live: Live) -> None:
+    page = live("?scenario=worked&seed=3")
+    took = {scene: page.evaluate(OPEN, scene) for scene in SCENES}
+    assert max(took.values()) < SOON, took
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_two_hundred_fast_switches_leave_nothing_behind(live: Live) -> None:
+    page = live("?scenario=worked&seed=3")
+    for scene in (*SCENES, "converge"):
+        page.evaluate(OPEN, scene)
+    page.evaluate("lossless.skip(1000)")
+    wait_for(page, "s.draws === 1000")
+    before = page.evaluate(KEPT)
+    page.evaluate(HOP, list(SCENES))
+    page.set_viewport_size({"width": 700, "height": 800})
+    wait_for(page, "s.settings.scene === 'converge'")
+    page.set_viewport_size({"width": 1280, "height": 860})
+    after = page.evaluate(KEPT)
+    assert (after["models"], after["views"]) == (before["models"], before["views"])
+    assert abs(after["elements"] - before["elements"]) < 60  # words of what was stepped to
+    assert page.locator("#failure").is_hidden()
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_scene_scrolls_sideways_on_no_screen(live: Live, scene: str) -> None:
+    page = live(f"?scene={scene}&seed=3")
+    wait_for(page, f"s.settings.scene === '{scene}'")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(120)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (scene, width)
+    assert page.errors == []  # type: ignore[attr-defined]
