@@ -70,7 +70,7 @@ def html(served: str) -> str:
 
 
 def test_it_holds_the_page(html: str) -> None:
-    assert ENGLISH["question"] in html
+    assert ENGLISH["question.converge"] in html
     assert html.count('<rect class="bar') == 3 * len(SCENARIOS["next-word"].p)
     for speed in SPEEDS:
         assert f'name="speed" value="{speed}"' in html
