@@ -84,7 +84,7 @@ def test_names_stay_text_and_in_their_place(page: Page) -> None:
     do(page, f"set({{p: [.1, .2, .3, .4], r: [.4, .3, .2, .1], names: {names}}})")
     do(page, "step()")
     assert page.locator("#columns span").all_inner_texts() == names
-    assert page.locator("#lossless-page b").count() == 0
+    assert page.locator("#lossless-page b", has_text="bold").count() == 0
     assert probe(page, "misfits") == []
 
 

@@ -9,11 +9,11 @@ from tools import node
 from tools.places import places
 
 SCRIPT = """
-const [choice, {come, rate, kept, saves}] = [process.argv[1], JSON.parse(process.argv[2])];
+const [choice, {come, rate, kept, saves, built}] = [process.argv[1], JSON.parse(process.argv[2])];
 const begun = performance.now();
 const size = {wasm: 3e6, "python.bin": 11e6, "stdlib.zip": 2e6, "site.zip": 2e6};
 const files = {
-  broken: new Map(), size: (name) => size[name], expect() {}, isKept: async () => kept, rate: () => rate,
+  files: built ? {"python.bin": "p"} : {}, broken: new Map(), size: (name) => size[name], expect() {}, isKept: async () => kept, rate: () => rate,
   come: {get: () => come.findLast(([ms]) => performance.now() - begun >= ms)?.[1]},
 };
 Object.defineProperty(globalThis, "navigator", {value: saves ? {connection: {saveData: true}} : {}});
@@ -27,7 +27,7 @@ LATE = [[1500, 3e6]]  # 2e6 bytes a second
 
 
 def choice(**seen: object) -> dict[str, str | None]:
-    seen = {"come": LATE, "rate": 0, "kept": False, "saves": False} | seen
+    seen = {"come": LATE, "rate": 0, "kept": False, "saves": False, "built": True} | seen
     file = (places().root / "static" / "choice.mjs").as_uri()
     line = [node.node(places()), "--input-type=module", "-e", SCRIPT, file, json.dumps(seen)]
     return json.loads(subprocess.run(line, capture_output=True, text=True, check=True, timeout=60).stdout)
@@ -45,6 +45,7 @@ def choice(**seen: object) -> dict[str, str | None]:
         ({"rate": 1e9, "come": [[50, 0.9e6], *LATE]}, SNAPSHOT),
         ({"kept": True, "saves": True}, SNAPSHOT),
         ({"saves": True}, {"start": "bundle", "reason": "the browser saves data"}),
+        ({"built": False, "kept": True}, {"start": "bundle", "reason": "no snapshot was built"}),
     ],
 )
 def test_the_start_that_is_live_sooner_is_chosen(seen, chosen):

@@ -123,6 +123,7 @@ def test_names_change_with_what_lies_under_them_and_with_that_alone(tmp_path):
             "worker.js",
             "page.js",
             "document.json",
+            "recording.json",
             "snapshot/a.mjs",
             "pyodide/b.wasm",
             "bokeh/c.js",

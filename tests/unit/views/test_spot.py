@@ -49,7 +49,7 @@ def sent(monkeypatch, target, scenario, *, vote=False):
     monkeypatch.undo()
     ids = {}
     return [
-        re.sub(r'"id": ?"p?\d+"', lambda m: ids.setdefault(m[0], f"#{len(ids)}"), patch)
+        re.sub(r"(?<=[\"])p?\d{3,}(?=\\?\")", lambda m: ids.setdefault(m[0], f"#{len(ids)}"), patch)
         for patch in page.patches
     ]
 
