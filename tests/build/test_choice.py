@@ -13,7 +13,8 @@ const [choice, {come, rate, kept, saves, built}] = [process.argv[1], JSON.parse(
 const begun = performance.now();
 const size = {wasm: 3e6, "python.bin": 11e6, "stdlib.zip": 2e6, "site.zip": 2e6};
 const files = {
-  files: built ? {"python.bin": "p"} : {}, broken: new Map(), size: (name) => size[name], expect() {}, isKept: async () => kept, rate: () => rate,
+  files: built ? {"python.bin": "p"} : {},
+  broken: new Map(), size: (name) => size[name], expect() {}, isKept: async () => kept, rate: () => rate,
   come: {get: () => come.findLast(([ms]) => performance.now() - begun >= ms)?.[1]},
 };
 Object.defineProperty(globalThis, "navigator", {value: saves ? {connection: {saveData: true}} : {}});

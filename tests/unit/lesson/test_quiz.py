@@ -41,8 +41,7 @@ def test_an_answer_has_its_words(question, answer):
 
 @pytest.mark.parametrize(("question", "answer"), ANSWERS, ids=named)
 def test_what_shows_it_is_a_state_of_the_demo(question, answer):
-    if answer.see["scene"] not in SCENES:
-        pytest.skip("a later scene")
+    assert answer.see["scene"] in SCENES
     good, complaints = from_message(answer.see)
     assert complaints == []
     assert good == dict(answer.see)
