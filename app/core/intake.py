@@ -5,7 +5,6 @@ What it is shows in its first line. A single JSON document is the exception: it 
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -16,6 +15,7 @@ from .intake_lines import LONGEST_LINE, BadInputError, excerpt
 from .intake_rows import JsonLinesReader, TableReader
 from .intake_table import columns_of, heading
 from .law import Law
+from .nested import loads
 from .rows import RowsJudge
 
 MB = 1 << 20  # bytes, as file managers count
@@ -128,7 +128,7 @@ def _json_reader(first: bytes) -> Reader:
     if first.startswith(b"["):
         return Document() if first[1:].lstrip()[:1] in {b"{", b"["} or not first[1:].strip() else IdsReader()
     try:
-        row = json.loads(first)
+        row = loads(first)
     except (ValueError, RecursionError):
         return Document()
     return (

@@ -5,7 +5,6 @@ It is held whole and parsed at its end, so it may not be large; a row a line may
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from .intake_counts import numbers_of_counts
@@ -13,6 +12,7 @@ from .intake_ids import IdsReader, Numbers
 from .intake_lines import BadInputError
 from .intake_rows import JsonLinesReader
 from .law import Law, as_law
+from .nested import loads
 from .rows import RowsJudge
 
 LARGEST_DOCUMENT = 16_000_000  # bytes
@@ -43,7 +43,7 @@ class Document:
     def finish(self) -> Numbers | RowsJudge:
         """What the document holds; BadInputError where it holds none of what is known."""
         try:
-            given = json.loads(b"".join(self.parts))
+            given = loads(b"".join(self.parts))
         except RecursionError:
             raise BadInputError("the JSON is nested too deeply") from None
         except ValueError as error:

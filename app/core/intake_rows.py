@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .intake_lines import BadInputError, excerpt, whole_lines
 from .intake_table import SAME, table
+from .nested import loads
 from .row_table import FIELDS, BadRowError, Rows, as_rows
 from .rows import RowsJudge
 from .sampler import Floats
@@ -89,7 +89,7 @@ class JsonLinesReader(RowsReader):
         full = [i for i, one in enumerate(lines) if one.strip()]
         texts = lines if len(full) == len(lines) else [lines[i] for i in full]
         try:
-            rows = json.loads(b"[" + b",".join(texts) + b"]")
+            rows = loads(b"[" + b",".join(texts) + b"]")
         except (ValueError, RecursionError):
             rows = []
         if len(rows) != len(texts):
@@ -128,6 +128,6 @@ def fields_of(row: Any, line: int) -> tuple[str, ...]:
 
 def _parsed(text: bytes, line: int) -> Any:
     try:
-        return json.loads(text)
+        return loads(text)
     except (ValueError, RecursionError):
         raise BadInputError(f"{excerpt(text)} is no JSON object; expected one row a line", line) from None

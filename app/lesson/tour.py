@@ -86,7 +86,11 @@ _STOPS = (
     Stop("beat", WORKED | {"scene": "beat"}, _made_exact),
     Stop("spot", TERRIBLE | {"scene": "spot", "speed": 500}, _voted),
 )
-STOPS: dict[str, Stop] = {stop.id: stop for stop in _STOPS}
+# No stop keeps what the one before asked to switch on.
+STOPS: dict[str, Stop] = {
+    stop.id: Stop(stop.id, LOSSLESS | dict(stop.settings), stop.done, stop.choices, stop.afresh)
+    for stop in _STOPS
+}
 
 
 def neighbours(name: str) -> tuple[str | None, str | None]:

@@ -1,6 +1,7 @@
 """The session: settings, a run of draws and its pace. The one thing that changes; all else reads its frames.
 
-Time comes in through `step(seconds)` alone: there are no timers here.
+Time comes in through `step(seconds)` alone: there are no timers here. Longer than our files are: whatever
+can change stands in this one place, and parts of it would have to share it all.
 """
 
 from __future__ import annotations

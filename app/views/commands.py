@@ -88,6 +88,11 @@ def _bytes(session: Session, message: Message) -> None:
     session.feed(data, last=bool(message.get("last")))
 
 
+def _act(session: Session, message: Message) -> None:
+    if message.get("scene", session.settings.scene) == session.settings.scene:  # else it came too late
+        session.act(str(message.get("name")), message.get("value"))
+
+
 COMMANDS: dict[str, Callable[[Session, Message], object]] = {
     "set": _set,
     "play": lambda session, _: session.play(),
@@ -97,7 +102,7 @@ COMMANDS: dict[str, Callable[[Session, Message], object]] = {
     "replay": lambda session, _: session.replay(),
     "new-seed": _new_seed,
     "skip": lambda session, message: session.skip(whole(message, "n")),
-    "act": lambda session, message: session.act(str(message.get("name")), message.get("value")),
+    "act": _act,
     "bytes": _bytes,
     "start-again": lambda session, _: session.start_again(),
     "bar": _pull,

@@ -22,6 +22,7 @@ from .charts import Restyle, bare_figure, fixed_ticks, refill, source
 
 ROOM = 0.86  # of a column that its bars share
 FAINT = 0.35
+MOST_NAMES = 13
 BELOW = 0.02  # of a lines plot's height under its zero, where marks at zero need room
 MARKS = {"points": ("circle", 11), "diamonds": ("diamond", 18), "rings": ("circle", 20)}  # marker, CSS pixels
 LOOKS: dict[str, dict[str, Any]] = {
@@ -91,7 +92,8 @@ class ColumnsPlot:
         tokens = len(picture.names)
         self.x_range.end = tokens - 0.5
         self.y_range.end = picture.top
-        labels = {float(i): name for i, name in enumerate(picture.names)}
+        apart = -(-tokens // MOST_NAMES)  # more names than that would lie on each other
+        labels = {float(i): name for i, name in enumerate(picture.names) if i % apart == 0}
         if self.figure.below[0].major_label_overrides != labels:
             fixed_ticks(self.figure, list(labels), labels)
         ends: dict[str, np.ndarray] = {}

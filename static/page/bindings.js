@@ -97,7 +97,7 @@
   }
 
   // ---- controls of the scene's own
-  page.act = (name, value) => page.send({ type: "act", name, value });
+  page.act = (name, value) => page.send({ type: "act", scene: document.documentElement.dataset.scene, name, value });
   for (const element of all("[data-act]")) {
     const event = element.matches("button") ? "click" : element.type === "range" ? "input" : "change";
     if (element.type === "range") {

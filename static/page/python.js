@@ -96,6 +96,9 @@
     }));
   }
 
+  const sceneIn = (search) => new URLSearchParams(search).get("scene") ?? "converge";
+  window.addEventListener("popstate", () => { written = location.search.slice(1); page.openScene(sceneIn(location.search)); });
+
   let addressTimer = null;
   let written = location.search.slice(1);
   function writeAddress(text) {
@@ -103,7 +106,8 @@
     addressTimer = setTimeout(() => {
       addressTimer = null;
       written = query;
-      try { history.replaceState(null, "", (query ? `?${query}` : location.pathname) + location.hash); } catch { /* a sandbox without history */ }
+      const moved = sceneIn(query) !== sceneIn(location.search) && window.parent === window; // a host's Back is the host's
+      try { history[moved ? "pushState" : "replaceState"](null, "", (query ? `?${query}` : location.pathname) + location.hash); } catch { /* a sandbox without history */ }
     }, 300);
   }
 

@@ -24,7 +24,10 @@
         if (link.dataset.sceneLink === name) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
       }
-      if (byId("further")) byId("further").open = false;
+      if (byId("further")) {
+        byId("further").open = false;
+        byId("further").toggleAttribute("data-here", byId("further").querySelector("[aria-current]") !== null);
+      }
       page.scenes?.[name]?.opened?.();
     }
     drawScene();

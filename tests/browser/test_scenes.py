@@ -75,3 +75,15 @@ def test_a_scene_scrolls_sideways_on_no_screen(live: Live, scene: str) -> None:
         page.wait_for_timeout(120)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (scene, width)
     assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_a_scene_that_is_left_at_once_leaves_no_complaint_and_back_leads_back(live: Live) -> None:
+    page = live("?seed=3")
+    page.evaluate("lossless.set({ scene: 'quiz' }); lossless.set({ scene: 'converge' })")
+    page.get_by_role("link", name="Why", exact=True).click()
+    wait_for(page, "s.settings.scene === 'accounting'")
+    page.wait_for_function("location.search.includes('scene=accounting')")
+    page.go_back()
+    wait_for(page, "s.settings.scene === 'converge'")
+    assert page.locator("#failure").is_hidden()
+    assert page.errors == []  # type: ignore[attr-defined]

@@ -233,3 +233,12 @@ def test_what_the_tick_says_is_when_to_come_again(page):
 def test_the_label_names_the_versions_that_run(page):
     assert "Python 3." in page.get()["show"]["live_label"]
     assert "numpy 2." in page.get()["show"]["live_label"]
+
+
+def test_what_a_scene_sends_after_it_was_left_comes_too_late(page):
+    page.send("set", values={"scene": "quiz"})
+    page.send("set", values={"scene": "converge"})
+    told = {"name": "answered", "value": {"answered": 1, "right": 1}}
+    assert page.send("act", scene="quiz", reply=1, **told)["state"]["stage"] is None
+    with pytest.raises(ValueError, match="unknown to scene converge"):
+        page.send("act", scene="converge", **told)
