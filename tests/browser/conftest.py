@@ -1,4 +1,4 @@
-"""Real Chromium on dist/ as built: one browser for all tests, a fresh page for each."""
+"""Real Chromium on dist/ as built: one browser a file of tests, a fresh page for each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tests.browser.server import FaultyServer
 from tools.browser import find_chromium
@@ -33,12 +33,18 @@ def site(dist: Path) -> Iterator[FaultyServer]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One headless Chromium."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-        yield chromium
-        chromium.close()
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One headless Chromium a file of tests: what one keeps for long does not reach the others."""
+    chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture
