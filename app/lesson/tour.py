@@ -7,7 +7,7 @@ The words are in the catalog: tour.<stop>-title, tour.<stop>, tour.<stop>-done a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 State = Mapping[str, Any]
@@ -87,10 +87,7 @@ _STOPS = (
     Stop("spot", TERRIBLE | {"scene": "spot", "speed": 500}, _voted),
 )
 # No stop keeps what the one before asked to switch on.
-STOPS: dict[str, Stop] = {
-    stop.id: Stop(stop.id, LOSSLESS | dict(stop.settings), stop.done, stop.choices, stop.afresh)
-    for stop in _STOPS
-}
+STOPS: dict[str, Stop] = {stop.id: replace(stop, settings=LOSSLESS | dict(stop.settings)) for stop in _STOPS}
 
 
 def neighbours(name: str) -> tuple[str | None, str | None]:

@@ -17,6 +17,7 @@ from app.session.frame import Band, Draw, Frame, History
 from app.text.catalog import Catalog
 from app.text.numbers import decimal, halves, percent, power, probability, small, whole
 
+from .plots import draws_end
 from .shown import LAST_BEAT, SAME, Verdict, acceptance, counts, limit, of_these_laws, tally, told, verdict
 
 MOST_VALUES = 4  # bars of at most so many tokens carry their numbers
@@ -159,9 +160,7 @@ def curve(frame: Frame, catalog: Catalog) -> Curve:
     scale = frame.settings["tv_scale"]
     histories = (frame.lossless_curve, frame.naive_curve)
     longest = max([1, *(int(history.n[-1]) for history in histories if len(history.n))])
-    x_end = FIRST_END
-    while x_end <= longest:  # the tip stands inside
-        x_end *= 10
+    x_end = draws_end(longest, FIRST_END)  # the tip stands inside
     decades = len(str(x_end)) - 1
     floor = 10.0 ** -(1 + (decades + 1) // 2)
     lowest = floor if scale == "log" else 0.0

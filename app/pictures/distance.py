@@ -11,7 +11,6 @@ from app.text.numbers import power, whole
 
 from .plots import NOTHING, Path, draws_end
 
-MOST_NAMED = 12  # columns whose names stand below every one of them
 PLAIN_TO = 100_000  # draws that the axis writes out
 
 
@@ -54,13 +53,3 @@ def lone(history: History) -> Path:
 def level(height: float, end: float) -> Path:
     """A horizontal line over the whole axis."""
     return Path(np.array([1.0, end]), np.full(2, height))
-
-
-def thinned(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of columns, of many only every so many.
-
-    >>> thinned(("a", "b")), thinned(tuple("abcdefghijklmnopqrstuvwxyz"))[:4]
-    (('a', 'b'), ('a', '', '', 'd'))
-    """
-    every = -(-len(names) // MOST_NAMED)
-    return tuple(name if i % every == 0 else "" for i, name in enumerate(names))

@@ -52,7 +52,7 @@ def columns(frame: Frame) -> Columns:
         }
     room = [row for row in (stage.law,) if row is not None]  # also while hidden: the axis must not tell
     return Columns(
-        names=distance.thinned(stage.names),
+        names=stage.names,
         heights=heights,
         top=top_of(*heights.values(), *room),
         texts=texts,

@@ -47,7 +47,7 @@ def columns(frame: Frame) -> Columns:
     shares = {name: share(run.counts) for name, run in stage.runs.items()}
     heights = {name: row for name, row in shares.items() if row is not None}
     return Columns(
-        names=distance.thinned(tuple(frame.laws.names)),
+        names=tuple(frame.laws.names),
         heights={"target": frame.laws.p, **heights},
         top=top_of(frame.laws.p, *(run.law for run in stage.runs.values()), *heights.values()),
         faint=faint(frame),

@@ -36,7 +36,7 @@ def columns(frame: Frame) -> Columns:
     shares = {"a": share(stage.a.counts), "b": share(stage.b.counts)}
     heights = {name: row for name, row in shares.items() if row is not None}
     return Columns(
-        names=distance.thinned(frame.laws.names),
+        names=frame.laws.names,
         heights={"target": frame.laws.p, **heights},
         top=top_of(frame.laws.p, *heights.values()),
     )
