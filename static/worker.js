@@ -14,8 +14,8 @@ const [BY_SNAPSHOT, BY_BUNDLE] = [[WASM, SNAPSHOT], [WASM, STDLIB, "site.zip"]];
 let files;
 let core; // the answer with Pyodide's wasm, which both starts need
 let step = "download";
-const tell = (kind, rest = {}) => postMessage({ kind, ...rest });
-const progress = () => tell("progress", { loaded: files.loaded, total: files.total, step, ways: files.ways });
+const tell = (kind, rest = {}) => postMessage({ kind, ways: files?.ways, ...rest });
+const progress = () => tell("progress", { loaded: files.loaded, total: files.total, step });
 const words = (error) => String(error?.message ?? error).trim().slice(-2000);
 const failed = (error) => tell("failed", { details: words(error) });
 const enter = (name) => { step = name; progress(); };
@@ -104,7 +104,7 @@ async function start(begin) {
   tell("chosen", wanted);
   link = await (wanted.start === "bundle" ? fromBundle() : fromSnapshot());
   link.send = (patch) => tell("patch", { patch });
-  tell("ready", { ways: files.ways });
+  tell("ready");
 }
 
 /** Once live from the bundle over a slow link: fetches the snapshot for the next visit, if the reader's contract allows. */
@@ -112,7 +112,7 @@ async function fetchForNextTime() {
   if (navigator.connection?.saveData) return;
   const stream = await files.raw(SNAPSHOT, { priority: "low" });
   for (const reader = stream.getReader(); !(await reader.read()).done;);
-  tell("kept", { ways: files.ways });
+  tell("kept");
 }
 
 /** Runs one entry of the link; what it raises is shown, and the clock goes on. */

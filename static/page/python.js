@@ -160,7 +160,7 @@
 
   function fromWorker(note) {
     lastHeard = now();
-    page.ways = note.ways ?? page.ways;
+    Object.assign(page.ways, note.ways); // one that failed early has not asked about every file
     if (note.kind === "progress") { if (!live) { page.showProgress(note.loaded, note.total, note.step); page.unfailIf("slow"); } }
     else if (note.kind === "chosen") { if (!broken) { kind = note.start; reason = note.reason; } }
     else if (note.kind === "kept") remember(KEPT, { ways: note.ways });

@@ -66,6 +66,18 @@ def test_a_faulty_file_ends_in_words_and_retry_brings_it_live(
     expect(blank.get_by_role("alert")).to_be_hidden()
 
 
+def test_what_failed_before_any_progress_comes_anew_on_retry(blank: Page, site: FaultyServer) -> None:
+    never = ("let lastProgress = 0;", "let lastProgress = 1e9;")  # a fast machine fails before the first report
+    with site.edit("worker.js", *never):
+        with site.fault("pyodide/pyodide.asm.wasm", "garbled"):
+            blank.goto(site.url)
+            expect(blank.locator("[data-failure='details']")).to_contain_text(
+                "pyodide.asm.wasm: damaged", use_inner_text=False, timeout=45_000
+            )
+        blank.get_by_role("button", name="Try again").click()
+        wait_live(blank)
+
+
 def test_no_webassembly_is_said(blank: Page, site: FaultyServer) -> None:
     blank.add_init_script("delete window.WebAssembly")
     blank.goto(site.url)
