@@ -33,7 +33,8 @@ def columns(frame: Frame) -> Columns:
     stage = stage_of(frame)
     one = stage.attempt
     if one is None:
-        return Columns(names=(), heights={}, top=1.0)
+        p, q = frame.laws.p, frame.laws.q
+        return Columns(names=frame.laws.names, heights={"target": p, "draft": q}, top=top_of(p, q))
     kept = one.q * one.a
     heights = {"target": one.p, "draft": one.q, "kept": kept, "corrected": one.rejected * one.R}
     ran = share(stage.counts)

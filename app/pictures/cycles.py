@@ -133,13 +133,14 @@ def told_title(frame: Frame, catalog: Catalog) -> str:
 def told_end(frame: Frame, catalog: Catalog) -> str:
     """How the last cycle ends: with a correction or a bonus."""
     shown = stage(frame)
+    alone = "-alone" if shown.gamma == 1 else ""
     if not shown.recent:
-        return catalog.text("cycles.told-none", gamma=shown.gamma)
+        return catalog.text(f"cycles.told-none{alone}", gamma=shown.gamma)
     cycle = shown.recent[-1]
     upto = judged(frame)
     if upto <= shown.gamma:
         proposes, judges = (
-            catalog.text(f"cycles.told-{key}", gamma=shown.gamma) for key in ("proposes", "judges")
+            catalog.text(f"cycles.told-{key}{alone}", gamma=shown.gamma) for key in ("proposes", "judges")
         )
         return judges if upto else proposes
     slots = {"token": names(shown)[cycle.tokens[-1]], "n": len(cycle.tokens)}
@@ -147,7 +148,8 @@ def told_end(frame: Frame, catalog: Catalog) -> str:
         return catalog.text("cycles.told-going-on", **slots)
     if cycle.kept == shown.gamma:
         return catalog.text("cycles.told-bonus", **slots)
-    return catalog.text("cycles.told-corrected", **slots)
+    ends = cycle.kept + 1 == shown.gamma  # nothing stood behind the rejected draft
+    return catalog.text(f"cycles.told-corrected{'-last' if ends else ''}", **slots)
 
 
 def spoken(frame: Frame, catalog: Catalog) -> str:
@@ -182,8 +184,6 @@ def share_of(top: int, below: int, catalog: Catalog) -> str:
 def passes(frame: Frame, catalog: Catalog) -> str:
     """How many tokens so many target passes gave."""
     totals = stage(frame).totals
-    if totals.cycles == 1:
-        return catalog.text("cycles.one-pass", tokens=totals.tokens)
     return catalog.text("cycles.passes", tokens=totals.tokens, passes=totals.cycles)
 
 

@@ -80,7 +80,7 @@ def lines(frame: Frame) -> Lines:
 
 def top_from(stage: EnginesFrame, limit: float) -> float:
     """Top of the distance axis: 1, and nearer once the run has settled, so that a small limit can be seen."""
-    if stage.draws < SETTLED:
-        return 1.0
     height = ROOM * max(limit, stage.tv or 0.0)
+    if stage.draws < SETTLED or not height:
+        return 1.0
     return next((top for top in TOPS if top >= height), 1.0)

@@ -19,11 +19,12 @@ from . import distance
 from .plots import Columns, Lines, top_of
 
 SAME = 1e-12  # a distance that rounding alone can make
+UNFILTERED: dict[str, str | float] = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
 EDGES: dict[str, dict[str, str | float]] = {  # settings that a button brings
-    "worked": {"scenario": "worked", "mismatch": 1.0},
+    "worked": {"scenario": "worked", "mismatch": 1.0, **UNFILTERED},
     "same": {"mismatch": 0.0},
-    "disjoint": {"scenario": "disjoint", "mismatch": 1.0},
-    "greedy": {"scenario": "greedy", "mismatch": 0.5},
+    "disjoint": {"scenario": "disjoint", "mismatch": 1.0, **UNFILTERED},
+    "greedy": {"scenario": "greedy", "mismatch": 0.5, **UNFILTERED},
 }
 ONE_DRAFT = 1 + 1e-9  # drafts a token, at most, where none is refused
 

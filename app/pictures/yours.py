@@ -103,12 +103,13 @@ def _impossible(found: Found, catalog: Catalog) -> list[str]:
 
 def _distance(found: Found, catalog: Catalog) -> str:
     verdict = found.verdict
+    few = "-few" if verdict.tv_threshold >= 1 else ""
     slots = {"tv": probability(verdict.tv), "alarm": alarm(found.false_alarm)}
     slots["threshold"] = probability(min(1.0, verdict.tv_threshold))
     if found.chance is None:
-        return catalog.text("yours.tv", **slots, expected=probability(verdict.tv_expected))
+        return catalog.text(f"yours.tv{few}", **slots, expected=probability(verdict.tv_expected))
     low, high = found.chance
-    return catalog.text("yours.tv-band", **slots, low=probability(low), high=probability(high))
+    return catalog.text(f"yours.tv-band{few}", **slots, low=probability(low), high=probability(high))
 
 
 def decisions(found: Found, catalog: Catalog) -> list[str]:

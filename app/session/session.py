@@ -251,9 +251,7 @@ class Session:
         if changed & RESTARTING or (stop and stop.afresh):
             self._restart(laws, wrong)
         elif changed & DRAFTING:
-            self._change_draft(laws, wrong, drag=drag)
-            if "scene" in changed:
-                self._set_stage(laws)
+            self._change_draft(laws, wrong, drag=drag, moved="scene" in changed)
         else:
             self._tell_stage(changed)
             if wrong or "scene" in changed:
@@ -360,11 +358,11 @@ class Session:
         self._begin(laws)
         self._say(notes)
 
-    def _change_draft(self, laws: Laws, notes: Sequence[Note], *, drag: bool) -> None:
-        """Another q towards the same p: what the rule gave out stays."""
+    def _change_draft(self, laws: Laws, notes: Sequence[Note], *, drag: bool, moved: bool = False) -> None:
+        """Another q towards the same p: what the rule gave out stays. `moved` where the scene is another, too."""
         self.run.change_draft(laws, move_mark=drag)
         self._told = True
-        if self.stage:
+        if self.stage or moved:
             self._set_stage(laws)
         self._say([*notes, *([Note("draft-changed")] if self.run.marks else [])])
 

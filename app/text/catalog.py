@@ -1,6 +1,7 @@
 """The text catalog: whole sentences by key, with named slots. Words reach the page by this door alone.
 
-Texts are plain, never markup. Slots hold finished strings; bare numbers are written as `numbers.plain` does.
+Texts are plain, never markup. Slots hold finished strings; bare numbers are written as `numbers.plain` does. A slot
+that counts may carry its noun, for one and for other numbers: `{n|token|tokens}`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from .en import ENGLISH
 from .numbers import plain
 
 LANGUAGES: dict[str, Mapping[str, str]] = {"en": ENGLISH}
-SLOT = re.compile(r"\{([a-z_]+)\}")
+SLOT = re.compile(r"\{([a-z_]+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 RIGHT_TO_LEFT = re.compile(  # letters, and the marks that turn what follows
     "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -39,6 +40,8 @@ class Catalog:
 
         >>> Catalog("en").text("numbers.draws", n="1,284")
         '1,284 draws, one position'
+        >>> Catalog("en").text("numbers.draws", n=1)
+        '1 draw, one position'
         """
         if key not in self._texts:
             raise KeyError(f"text {key!r} is not in the catalog of {self.language!r}")
@@ -47,7 +50,8 @@ class Catalog:
             name = slot[1]
             if name not in slots:
                 raise KeyError(f"text {key!r} has a slot {name!r} that was not filled")
-            return _shown(slots[name])
+            shown = _shown(slots[name])
+            return shown if slot[2] is None else f"{shown} {slot[2] if shown == '1' else slot[3]}"
 
         return SLOT.sub(fill, self._texts[key])
 

@@ -17,7 +17,7 @@ ACCOUNTING: dict[str, str] = {
     "accounting.line-3": "Door two. After a rejection t is drawn from max(0, p(t) − q(t)) divided by its sum. That sum is {rejected} again, the chance of a rejection, so it cancels: max(0, p(t) − q(t)) is left.",
     "accounting.line-3-none": "Door two. Here p = q, so nothing is rejected and nothing is left to draw from: the door stays shut.",
     "accounting.line-4": "Both doors: min(p(t), q(t)) + max(0, p(t) − q(t)) = p(t). No approximation, and q is nowhere in the result.",
-    "accounting.totals": "Door one {one}, counted {ran_one}; door two {two}, counted {ran_two} over {n} draws with this draft.",
+    "accounting.totals": "Door one {one}, counted {ran_one}; door two {two}, counted {ran_two} over {n|draw|draws} with this draft.",
     "accounting.totals-none": "Door one {one}, door two {two}. Press Play and watch the counts come near.",
     "accounting.table": "The same as a table",
     "accounting.name": "token",

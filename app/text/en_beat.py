@@ -39,7 +39,7 @@ BEAT: dict[str, str] = {
     "beat.best-none": "Best exact attempt by hand: none yet. The bound is {bound}.",
     "beat.best-so-far": "Best exact attempt by hand: {best} of {bound}.",
     "beat.ran-none": "Press Play to draw with your engine.",
-    "beat.ran": "{n} draws with your engine: accepted {accepted}, distance now {tv}.",
+    "beat.ran": "{n|draw|draws} with your engine: accepted {accepted}, distance now {tv}.",
     "beat.large": "This scenario has {n} tokens. There are sliders for up to {most}: choose a smaller one.",
     "beat.small-scenario": "Take the worked example",
     "beat.why-title": "Why nobody can",

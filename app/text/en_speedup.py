@@ -12,7 +12,7 @@ SPEEDUP: dict[str, str] = {
     "speedup.key-operations": "arithmetic",
     "speedup.key-plain": "plain decoding = 1",
     "speedup.tick": "{n}",
-    "speedup.told": "{gamma} drafts a cycle commit {tokens} tokens a target pass: {speedup} times as fast as plain decoding.",
+    "speedup.told": "{gamma|draft a cycle commits|drafts a cycle commit} {tokens|token|tokens} a target pass: {speedup} times as fast as plain decoding.",
     "speedup.best": "Best length: {gamma} ({real} if it need not be whole), {speedup} times as fast.",
     "speedup.best-none": "No length beats plain decoding: a draft step costs at least as much as its acceptance is worth.",
     "speedup.best-endless": "Longer is always better here: the drafts cost nothing, or every one is accepted.",

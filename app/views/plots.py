@@ -103,13 +103,14 @@ class ColumnsPlot:
             low = ends[bar.on] if bar.on else np.zeros(tokens)
             ends[name] = low + np.nan_to_num(height)
             self._stand_back(name, back=name in picture.faint)
-            shown = np.flatnonzero(~np.isnan(height) & ((height > 0) | (bar.on is None)))
-            x = shown + self.offsets[name]
-            refill(self.sources[name], x=x.tolist(), low=low[shown].tolist(), high=ends[name][shown].tolist())
+            drawn = np.flatnonzero(height > 0)  # of one without height its edge alone would be seen
+            x = drawn + self.offsets[name]
+            refill(self.sources[name], x=x.tolist(), low=low[drawn].tolist(), high=ends[name][drawn].tolist())
             if name in picture.texts:
-                values["x"] += x.tolist()
-                values["y"] += ends[name][shown].tolist()
-                values["text"] += [picture.texts[name][i] for i in shown]
+                told = np.flatnonzero((height > 0) | ((height == 0) & (bar.on is None)))
+                values["x"] += (told + self.offsets[name]).tolist()
+                values["y"] += ends[name][told].tolist()
+                values["text"] += [picture.texts[name][i] for i in told]
         refill(self.texts, **values)
         refill(self.ground, x=list(picture.lit), top=[picture.top] * len(picture.lit))
 
@@ -146,6 +147,7 @@ class LinesPlot:
         ranges = {"x_range": self.x_range, "y_range": self.y_range}
         self.figure: Plot = bare_figure(restyle, **ranges, name=name, **options)
         self.figure.yaxis[0].ticker.desired_num_ticks = 4
+        self.figure.yaxis[0].formatter.power_limit_low = -5  # a small distance is written out: 0.0005
         fixed_ticks(self.figure, [], {})
         self.sources = {
             line.name: source(x=[], low=[], high=[]) if line.shape == "area" else source(x=[], y=[])

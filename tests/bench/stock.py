@@ -60,7 +60,8 @@ def convert(app: Path, target: Path) -> None:
     trial = target / "source"
     shutil.copytree(app, trial / "app", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copyfile(HERE / "standin.py", trial / "main.py")
-    files = [file.relative_to(trial).as_posix() for file in sorted(trial.rglob("app/**/*.py"))]
+    read = (file for file in sorted(trial.rglob("app/**/*")) if file.suffix in {".py", ".npz"})
+    files = [file.relative_to(trial).as_posix() for file in read]
     line = [
         sys.executable,
         "-m",

@@ -175,11 +175,14 @@ class YoursStage(Still):
         except ValueError as error:
             self.found, self.refused = None, str(error)
 
-    def _judged(self) -> Found:
+    def _judged(self) -> Found | None:
+        """What is to be said of the sample; nothing where the law that it is to be held against was refused."""
         assert self.sample is not None
         data = self.sample.data
         if isinstance(data, RowsJudge):
             return rows_found(data, self.sample_file)
+        if self.law_refused is not None and self.sample.law is None:
+            return None
         law = self.law
         names = self.laws.names if law is self.laws.p else None
         return numbers_found(data, self.numbers_kind, law, names, self.sample_file)

@@ -34,6 +34,23 @@ def test_every_token_has_its_kind():
     assert told == [(5, "kept"), (6, "rejected"), (9, "corrected"), (7, "kept"), (8, "bonus")]
 
 
+@pytest.mark.parametrize("gamma", [1, 2])
+def test_where_nothing_stood_behind_the_rejected_draft_nothing_is_thrown_away(gamma):
+    frame = frame_after(1, gamma=gamma)
+    drafts = tuple(range(gamma))
+    kept = (*(True for _ in drafts[1:]), False)
+    cycle = Cycle(1, drafts, kept, (*drafts[1:], 9))
+    told = replace(frame, stage=replace(frame.stage, recent=(cycle,)))
+    assert pictures.told_end(told, CATALOG).startswith("The last draft is rejected, and nothing stood behind it.")
+
+
+def test_one_draft_a_cycle_is_told_in_the_singular():
+    session = Session(seed=3)
+    session.set({"scene": "cycles", "gamma": 1})
+    assert pictures.told_end(session.frame(), CATALOG) == "The draft will write one token. The target then judges it."
+    assert "1 tokens" not in pictures.passes(frame_after(1, gamma=1), CATALOG)
+
+
 def test_what_is_not_judged_yet_is_proposed():
     for upto, kinds in {
         0: ["proposed"] * 4,

@@ -37,6 +37,13 @@ def test_the_headline_says_which_it_is(counts, law, says):
     assert pictures.headline(found(counts, law), CATALOG) == says
 
 
+def test_with_a_handful_of_tokens_no_distance_is_called_too_large():
+    few, many = (pictures.lines(found(counts), CATALOG) for counts in ([1, 1, 0], [5000, 3000, 2000]))
+    assert any("no distance is too large" in line for line in few)
+    assert not any("over 1.000" in line for line in few)
+    assert any(", and over 0.0" in line for line in many)
+
+
 def test_the_worst_token_is_lit_and_marked_and_heads_the_table():
     one = found([4000, 3200, 2800])
     columns = pictures.columns(one, CATALOG)

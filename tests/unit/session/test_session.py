@@ -10,6 +10,7 @@ from app.core.scenario import SCENARIOS
 from app.core.tally import tv_of
 from app.session.session import LEAST_GHOST, Session
 from app.session.settings import LARGEST_SEED, Settings
+from app.session.stages import stage_of
 from tests.unit.session.sessions import DRAFTED, draws_of, keys, patient, play, seen, session_of
 
 RESTARTS = [
@@ -153,6 +154,16 @@ def test_the_acceptance_follows_the_draft_of_now():
         assert tv_of(frame.lossless.emitted, frame.laws.p) < 0.005
     assert frame.recent.draws == 1_000_000
     assert frame.lossless.draws == 2_000_000
+
+
+def test_to_go_to_a_scene_with_another_draft_makes_its_stage_once(monkeypatch):
+    made = []
+    monkeypatch.setattr("app.session.session.stage_of", lambda *given: made.append(given) or stage_of(*given))
+    session = Session(seed=3)
+    made.clear()
+    session.set({"scene": "rules", "mismatch": 0.3})
+    assert len(made) == 1
+    assert session.frame().stage is not None
 
 
 def test_play_can_be_set():

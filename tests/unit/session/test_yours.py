@@ -77,6 +77,9 @@ def test_another_law_judges_the_same_numbers_anew():
     session.act("law", "0.2, 0.2, 0.7")
     shown = session.frame().stage
     assert "sums to 1.1" in shown.law_refused
+    assert shown.found is None, "a verdict on another law than the one that was given"
+    assert give(session, HONEST).found is None
+    give(session, NAIVE)
     session.act("law-kind", "logits")
     shown = session.frame().stage
     assert shown.law_refused is None
