@@ -12,8 +12,8 @@ from pathlib import Path
 LEAST = 1400  # bytes; a smaller file fits one packet as it is
 KEEP = 80  # files' results in .cache/: those of some builds
 THREADS = 2
-LARGE = 2_000_000  # bytes; above, brotli's best takes minutes
-RECIPE = 1  # to be raised when one of the functions below changes: the results are kept by it
+LARGE = 10_000_000  # bytes; above, brotli's best takes minutes
+RECIPES = {"br": 2, "zst": 1, "gz": 1}  # to be raised when the function below changes: results are kept by it
 WINDOW = 23  # log2 of the bytes that zstd may look back: all that browsers must remember (RFC 9659)
 
 
@@ -54,7 +54,7 @@ def beside(files: list[Path], shelf: Path) -> None:
 def encode(file: Path, kind: str, shelf: Path) -> None:
     """Write one encoding of a file beside it, made now or before."""
     data = file.read_bytes()
-    made = shelf / f"{hashlib.sha256(data).hexdigest()[:24]}-{RECIPE}.{kind}"
+    made = shelf / f"{hashlib.sha256(data).hexdigest()[:24]}-{RECIPES[kind]}.{kind}"
     if not made.is_file():
         begun = made.with_suffix(f".{kind}-begun")
         begun.write_bytes(ENCODINGS[kind](data))
