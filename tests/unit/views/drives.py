@@ -91,6 +91,9 @@ DRIVES = {
         *[STEP] * 6,
         chosen(gamma=1, verifier="token"),
         *[STEP] * 9,
+        chosen(speed=1),
+        ("play", {}),
+        ("pause", {}),
     ],
     "yours": [
         *give("0 0 1 2 0"),
