@@ -41,7 +41,7 @@ def test(places: Places, port: int, words: list[str]) -> int:
 
 
 def bench(places: Places, port: int, words: list[str]) -> int:
-    """Build, then measure: [--quick | --long] [core sampler start links running builds]."""
+    """Build, then measure: [--quick | --long] [core sampler start links running scenes ...]."""
     build(places, port, words)
     return testing.bench(places, words)
 

@@ -16,7 +16,7 @@ from tests.bench.figure import Figure
 from tests.bench.plan import LONG, QUICK, USUAL, Plan
 from tools.places import places
 
-BENCHES = ("core", "sampler", "start", "links", "running", "builds", "yours", "starts")
+BENCHES = ("core", "sampler", "start", "links", "running", "scenes", "builds", "yours", "starts")
 
 
 def measured(name: str, plan: Plan) -> tuple[list[Figure], str]:
