@@ -359,7 +359,7 @@ class Session:
         self._say(notes)
 
     def _change_draft(self, laws: Laws, notes: Sequence[Note], *, drag: bool, moved: bool = False) -> None:
-        """Another q towards the same p: what the rule gave out stays. `moved` where the scene is another, too."""
+        """Another q towards the same p: what the rule gave out stays. `moved`: in another scene as well."""
         self.run.change_draft(laws, move_mark=drag)
         self._told = True
         if self.stage or moved:

@@ -1,7 +1,7 @@
 """The text catalog: whole sentences by key, with named slots. Words reach the page by this door alone.
 
-Texts are plain, never markup. Slots hold finished strings; bare numbers are written as `numbers.plain` does. A slot
-that counts may carry its noun, for one and for other numbers: `{n|token|tokens}`.
+Texts are plain, never markup. Slots hold finished strings; bare numbers are written as `numbers.plain` does.
+A slot that counts may carry its noun, for one and for other numbers: `{n|token|tokens}`.
 """
 
 from __future__ import annotations

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 from bokeh.models import ColumnDataSource, Range1d
 from bokeh.models.glyph import Glyph
-from bokeh.models.glyphs import VBar
+from bokeh.models.glyphs import Segment, Text, VBar
 
 from app.pictures.converge import Bars
 from app.pictures.seen import same_bars
 
-from .charts import Restyle, bare_figure, fixed_ticks, refill, source
+from .charts import Restyle, bare_figure, draw, fixed_ticks, refill, source
 
 WIDTH = 0.26  # of a column; the page's overlay and the painted bars use the same numbers
 PLACES = {"p": -0.28, "q": 0.0, "out": 0.28}
@@ -52,11 +52,8 @@ class BarsView:
         self._draw_values(restyle)
 
     def _bar(self, data: ColumnDataSource, x: str, top: str, bottom: float | str = 0, **look: Any) -> Glyph:
-        look = {"width": WIDTH} | look
-        bars = self.figure.vbar(x=x, bottom=bottom, top=top, source=data, **look)
-        # Nothing is ever selected or muted, but BokehJS would draw a hatch for each with all new data.
-        bars.selection_glyph = bars.nonselection_glyph = bars.muted_glyph = VBar(x=x, bottom=bottom, top=top)
-        glyph: Glyph = bars.glyph
+        glyph = VBar(x=x, bottom=bottom, top=top, **({"width": WIDTH} | look))
+        draw(self.figure, glyph, data)
         return glyph
 
     def _draw_laws_and_output(self, restyle: Restyle) -> None:
@@ -83,21 +80,23 @@ class BarsView:
 
     def _draw_gauge(self, restyle: Restyle) -> None:
         """The ratio p/q on the draft's bar, and the coin that lands on it."""
-        plot = self.figure
         ratio = self._bar(self.ratio, "x", "height", line_color=None, fill_alpha=0.85)
         restyle.colour(ratio, "gauge", "fill_color")
-        ends = {"x0": "x0", "x1": "x1", "y0": "target", "y1": "target"}
-        level = plot.segment(**ends, source=self.ratio, line_width=2, line_dash="dashed")
-        restyle.colour(level.glyph, "gauge", "line_color")
+        ends: dict[str, Any] = {"x0": "x0", "x1": "x1", "y0": "target", "y1": "target"}
+        level = Segment(**ends, line_width=2, line_dash="dashed")
+        draw(self.figure, level, self.ratio)
+        restyle.colour(level, "gauge", "line_color")
         ends = {"x0": "x0", "x1": "x1", "y0": "y", "y1": "y"}
-        coin = plot.segment(**ends, source=self.coin, line_width=5, line_cap="round")
-        restyle.colour(coin.glyph, "ink", "line_color")
+        coin = Segment(**ends, line_width=5, line_cap="round")
+        draw(self.figure, coin, self.coin)
+        restyle.colour(coin, "ink", "line_color")
 
     def _draw_values(self, restyle: Restyle) -> None:
-        above = {"text_align": "center", "text_baseline": "bottom", "y_offset": -3}
-        values = self.figure.text(x="x", y="y", text="text", source=self.values, **above)
-        restyle.size(values.glyph, "value", "text_font_size")
-        restyle.colour(values.glyph, "ink", "text_color")
+        above: dict[str, Any] = {"text_align": "center", "text_baseline": "bottom", "y_offset": -3}
+        values = Text(x="x", y="y", text="text", **above)
+        draw(self.figure, values, self.values)
+        restyle.size(values, "value", "text_font_size")
+        restyle.colour(values, "ink", "text_color")
 
     def show(self, picture: Bars, *, rough: bool = False) -> None:
         """Patches the figure so that it shows the picture; `rough` where half a pixel does not matter."""

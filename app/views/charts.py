@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from bokeh.model import Model
 from bokeh.models import ColumnDataSource, FixedTicker, LinearAxis, Plot, Range1d
+from bokeh.models.glyph import Glyph
+from bokeh.models.renderers import GlyphRenderer
 from bokeh.plotting import figure
 
 from .style import COLOURS, EDGE, FORMS
@@ -76,6 +78,32 @@ def quiet_axis(restyle: Restyle, axis: LinearAxis) -> None:
     axis.major_label_text_font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif"
     restyle.size(axis, "tick", "major_label_text_font_size")
     restyle.colour(axis, "soft", "major_label_text_color")
+
+
+PLACED_BY = ("x", "y", "x0", "y0", "x1", "y1", "y2", "bottom", "top", "text")
+
+
+def draw(plot: Plot, glyph: Glyph, data: ColumnDataSource, **options: Any) -> GlyphRenderer:
+    """Puts a glyph on the plot, on top of those before it.
+
+    Nothing is ever selected or muted, but BokehJS makes looks for that, a hatch for each with all new data,
+    and Bokeh's own way takes four models a glyph: one bare glyph a kind and place stands for all of them.
+    """
+    place = {name: getattr(glyph, name) for name in PLACED_BY if name in glyph.properties()}
+    bare = next((one for one in map(_bare_of, plot.renderers) if _stands_for(one, glyph, place)), None)
+    rest = bare or type(glyph)(**place)
+    looks = {f"{kind}_glyph": rest for kind in ("selection", "nonselection", "muted")}
+    renderer = GlyphRenderer(glyph=glyph, data_source=data, **looks, **options)
+    plot.renderers.append(renderer)
+    return renderer
+
+
+def _bare_of(renderer: Any) -> Glyph:
+    return renderer.muted_glyph  # type: ignore[no-any-return]  # Bokeh is not typed
+
+
+def _stands_for(bare: Glyph, glyph: Glyph, place: dict[str, Any]) -> bool:
+    return type(bare) is type(glyph) and all(getattr(bare, name) == value for name, value in place.items())
 
 
 def source(name: str | None = None, **columns: Any) -> ColumnDataSource:

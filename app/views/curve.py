@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from bokeh.models import ColumnDataSource, LogAxis, LogScale, Range1d
+from bokeh.models.glyphs import Line, Scatter, Segment, VArea
 from bokeh.models.renderers import GlyphRenderer
 
 from app.pictures.converge import Curve
 from app.pictures.seen import only_grown, same_lines
 
-from .charts import Restyle, bare_figure, fixed_ticks, quiet_axis, refill, source
+from .charts import Restyle, bare_figure, draw, fixed_ticks, quiet_axis, refill, source
 
 FAINT = 0.4
 
@@ -56,14 +57,14 @@ class CurveView:
         plot, where = self.figure, {"y_range_name": "default" if scale == "linear" else "log"}
 
         def line(name: str, **look: Any) -> GlyphRenderer:
-            return plot.line(x="n", y="tv", source=self.sources[name], **look, **where)
+            return draw(plot, Line(x="n", y="tv", **look), self.sources[name], **where)
 
         def segments(
             data: ColumnDataSource, x0: str, x1: str, y0: str, y1: str, **look: Any
         ) -> GlyphRenderer:
-            return plot.segment(x0=x0, x1=x1, y0=y0, y1=y1, source=data, **look, **where)
+            return draw(plot, Segment(x0=x0, x1=x1, y0=y0, y1=y1, **look), data, **where)
 
-        made = {"band": plot.varea(x="n", y1="low", y2="high", source=self.band, **where)}
+        made = {"band": draw(plot, VArea(x="n", y1="low", y2="high"), self.band, **where)}
         restyle.colour(made["band"].glyph, "band", "fill_color")
         made["marks"] = segments(self.marks, "n", "n", "low", "high", line_width=1.5, line_dash="dotted")
         restyle.colour(made["marks"].glyph, "soft", "line_color")
@@ -78,7 +79,7 @@ class CurveView:
             restyle.colour(made[verdict].glyph, role, "line_color")
             restyle.size(made[verdict].glyph, "line", "line_width")
             at_tip = self.sources[f"tip_{verdict}"]
-            tip = plot.scatter(x="n", y="tv", source=at_tip, size=11, line_width=2, **where)
+            tip = draw(plot, Scatter(x="n", y="tv", size=11, line_width=2), at_tip, **where)
             made[f"tip_{verdict}"] = tip
             restyle.colour(tip.glyph, role, "fill_color")
             restyle.colour(tip.glyph, "card", "line_color")

@@ -13,12 +13,14 @@ from typing import Any
 import numpy as np
 from bokeh.models import Plot, Range1d
 from bokeh.models.glyph import Glyph
+from bokeh.models.glyphs import Line as LineGlyph
+from bokeh.models.glyphs import Scatter, Step, Text, VArea, VBar
 from bokeh.models.renderers import GlyphRenderer
 
 from app.pictures.plots import NO_AREA, NOTHING, Columns, Lines
 
 from .bars import CROSSES, DOTS, STRIPES
-from .charts import Restyle, bare_figure, fixed_ticks, refill, source
+from .charts import Restyle, bare_figure, draw, fixed_ticks, refill, source
 
 ROOM = 0.86  # of a column that its bars share
 FAINT = 0.35
@@ -63,21 +65,22 @@ class ColumnsPlot:
         fixed_ticks(self.figure, [], {})
         restyle.colour(self.figure.below[0], "ink", "major_label_text_color")
         self.ground = source(x=[], top=[])
-        lit = self.figure.vbar(x="x", top="top", width=0.98, source=self.ground, line_color=None)
-        restyle.colour(lit.glyph, "highlight", "fill_color")
+        lit = VBar(x="x", top="top", width=0.98, line_color=None)
+        draw(self.figure, lit, self.ground)
+        restyle.colour(lit, "highlight", "fill_color")
         self.sources = {bar.name: source(x=[], low=[], high=[]) for bar in bars}
         self.glyphs = {bar.name: self._draw(restyle, bar) for bar in bars}
         self.texts = source(x=[], y=[], text=[])
-        above = {"text_align": "center", "text_baseline": "bottom", "y_offset": -3}
-        texts = self.figure.text(x="x", y="y", text="text", source=self.texts, **above)
-        restyle.size(texts.glyph, "value", "text_font_size")
-        restyle.colour(texts.glyph, "ink", "text_color")
+        above: dict[str, Any] = {"text_align": "center", "text_baseline": "bottom", "y_offset": -3}
+        texts = Text(x="x", y="y", text="text", **above)
+        draw(self.figure, texts, self.texts)
+        restyle.size(texts, "value", "text_font_size")
+        restyle.colour(texts, "ink", "text_color")
 
     def _draw(self, restyle: Restyle, bar: Bar) -> Glyph:
         look = LOOKS[bar.look]
-        glyph: Glyph = self.figure.vbar(
-            x="x", bottom="low", top="high", width=self.width * 0.94, source=self.sources[bar.name], **look
-        ).glyph
+        glyph = VBar(x="x", bottom="low", top="high", width=self.width * 0.94, **look)
+        draw(self.figure, glyph, self.sources[bar.name])
         if bar.look == "solid":
             restyle.colour(glyph, bar.role, "fill_color")
         elif bar.look == "outline":
@@ -158,12 +161,12 @@ class LinesPlot:
     def _draw(self, restyle: Restyle, line: Line) -> GlyphRenderer:
         data, plot = self.sources[line.name], self.figure
         if line.shape == "area":
-            made = plot.varea(x="x", y1="low", y2="high", source=data)
+            made = draw(plot, VArea(x="x", y1="low", y2="high"), data)
             restyle.colour(made.glyph, line.role, "fill_color")
             return made
         if line.shape in MARKS:
             marker, size = MARKS[line.shape]
-            made = plot.scatter(x="x", y="y", source=data, marker=marker, size=size, line_width=2)
+            made = draw(plot, Scatter(x="x", y="y", marker=marker, size=size, line_width=2), data)
             if line.shape == "rings":
                 made.glyph.fill_alpha = 0
                 restyle.colour(made.glyph, line.role, "line_color")
@@ -171,8 +174,8 @@ class LinesPlot:
             restyle.colour(made.glyph, line.role, "fill_color")
             restyle.colour(made.glyph, "card", "line_color")
             return made
-        draw = plot.step if line.shape == "steps" else plot.line
-        made = draw(x="x", y="y", source=data, line_dash=line.dash)
+        kind = Step if line.shape == "steps" else LineGlyph
+        made = draw(plot, kind(x="x", y="y", line_dash=line.dash), data)
         restyle.colour(made.glyph, line.role, "line_color")
         if isinstance(line.width, str):
             restyle.size(made.glyph, line.width, "line_width")

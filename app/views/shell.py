@@ -60,6 +60,7 @@ class Shell:
             "set": self._set,
             "choose": self._choose,
             "predict": self._predict,
+            "prepare": self._prepare,
             "table": self._table,
             "visible": self._visible,
             "get": lambda _: None,  # the answer is all
@@ -211,6 +212,10 @@ class Shell:
             raise ValueError(f"{choice!r:.40} at stop {stop!r:.40} is no prediction of the tour")
         self.predicted[stop] = choice
         self.shown_revision = -1
+
+    def _prepare(self, message: Message) -> None:
+        if message.get("scene") in SCENES:
+            self._scene(message["scene"])
 
     def _table(self, message: Message) -> None:
         self.table_open = bool(message.get("open"))

@@ -19,6 +19,11 @@
   let latest = null;
   const painted = page.data.painted;
 
+  const QUIET = 3000; // ms without a message, after which scenes are prepared
+  let lastSent = 0;
+  let unprepared = [];
+  let preparing = false;
+
   const now = () => performance.now();
   const startOf = () => ({ kind: page.data.served ? "server" : kind, reason });
 
@@ -27,9 +32,23 @@
     if (!live && page.tape.hear(message)) return;
     if (message.type !== "visible") pretend(message);
     if (!live) { early.push(message); return; }
+    lastSent = now();
     waitingSince ??= now();
     page.transport(message);
   };
+
+  /** Has the figures of a scene made before it is opened, so that it is there at once. */
+  function prepare(name) {
+    if (!live || latest.playing || preparing || !unprepared.includes(name)) return;
+    unprepared = unprepared.filter((one) => one !== name);
+    preparing = true;
+    page.transport({ type: "prepare", scene: name });
+  }
+  page.prepared = () => live && !preparing && !unprepared.length;
+  for (const link of document.querySelectorAll("[data-scene-link]")) {
+    for (const event of ["pointerenter", "focus", "pointerdown"]) link.addEventListener(event, () => prepare(link.dataset.sceneLink));
+  }
+  setInterval(() => { if (!document.hidden && waitingSince === null && now() - lastSent > QUIET) prepare(unprepared[0]); }, 250);
 
   /** Sends a message and promises the state after it; before Python is live `get` answers at once with what is painted. */
   page.ask = (message) => {
@@ -93,6 +112,9 @@
       performance.mark("lossless:live");
       page.api.dispatchEvent(new CustomEvent("live"));
       page.tellHost({ type: "lossless:ready" });
+      lastSent = now();
+      preparing = false;
+      unprepared = page.data.served || latest.settings.embed ? [] : page.sceneNames.filter((name) => name !== sceneIn(query));
     }));
   }
 
@@ -166,7 +188,7 @@
     else if (note.kind === "kept") remember(KEPT, { ways: note.ways });
     else if (note.kind === "ready") ready();
     else if (note.kind === "patch") patch(note);
-    else if (note.kind === "alive") waitingSince = null;
+    else if (note.kind === "alive") { waitingSince = null; preparing = false; }
     else if (note.kind === "raised" && !live && kind === "snapshot") fallBack(note.details);
     else if (note.kind === "raised") page.fail("raised", note.details, page.restart);
     else if (note.kind === "failed") dead(live ? "crashed" : "start", note.details);

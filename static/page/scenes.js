@@ -6,6 +6,7 @@
   const { byId } = page;
   const root = document.documentElement;
   const sections = new Map([...document.querySelectorAll(".scene")].map((one) => [one.dataset.scene, one]));
+  page.sceneNames = [...sections.keys()];
   const links = [...document.querySelectorAll("[data-scene-link]")];
   const deck = [...document.querySelector("[data-deck]").children];
   const drawn = new Map(); // view by name of its place

@@ -176,7 +176,7 @@ class YoursStage(Still):
             self.found, self.refused = None, str(error)
 
     def _judged(self) -> Found | None:
-        """What is to be said of the sample; nothing where the law that it is to be held against was refused."""
+        """What is to be said of the sample; nothing where the law that it should follow was refused."""
         assert self.sample is not None
         data = self.sample.data
         if isinstance(data, RowsJudge):
