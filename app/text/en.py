@@ -8,6 +8,7 @@ from .en_beat import BEAT
 from .en_cycles import CYCLES
 from .en_engines import ENGINES_TEXT
 from .en_gallery import GALLERY
+from .en_keep import KEEP
 from .en_page import PAGE
 from .en_quiz import QUIZ
 from .en_rules import RULES_TEXT
@@ -110,6 +111,7 @@ PARTS: tuple[dict[str, str], ...] = (
     CYCLES,
     ENGINES_TEXT,
     GALLERY,
+    KEEP,
     QUIZ,
     RULES_TEXT,
     SPEEDUP,

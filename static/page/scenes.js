@@ -29,6 +29,7 @@
         byId("further").toggleAttribute("data-here", byId("further").querySelector("[aria-current]") !== null);
       }
       page.scenes?.[name]?.opened?.();
+      page.showKept?.(name);
     }
     drawScene();
   };
