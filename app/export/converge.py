@@ -33,7 +33,7 @@ LINES = (
 
 
 def converge(frame: Frame, catalog: Catalog) -> Parts:
-    """Bars and curve of the verdict shown. The draw that is being told is not marked: a figure is of the counts."""
+    """Bars and curve of the verdict shown. A draw that is being told is not marked: counts make a figure."""
     bars, curve = pictures.bars(frame), pictures.curve(frame, catalog)
     keys = {"target": "chart.target", "draft": "chart.draft", "kept": "chart.kept"}
     if bars.verdict == "lossless":

@@ -1,4 +1,4 @@
-"""A Matplotlib figure measured in inches from its lower left, filled with shapes and text, painted piece by piece.
+"""A Matplotlib figure measured in inches from its lower left: shapes and texts, painted piece by piece.
 
 Not by pyplot and without axes: a plot of bars and lines needs none of what axes bring, and each shape is a
 step of its own, between which the page's clock goes on. Figures are the same bytes each time they are made.
@@ -110,9 +110,7 @@ class Drawing:
         points = np.column_stack([np.concatenate([x, x[::-1]]), np.concatenate([low, high[::-1]])])
         self._add(Polygon(points, closed=True, facecolor=colour, edgecolor="none"), clip)
 
-    def marks(
-        self, x: np.ndarray, y: np.ndarray, shape: str, colour: str, ground: str, scale: float = 1.0
-    ) -> None:
+    def marks(self, x: np.ndarray, y: np.ndarray, shape: str, colour: str, ground: str) -> None:
         """Marks at points: filled with a rim of the ground, or as rings."""
         marker, size = MARKERS[shape]
         hollow = shape == "rings"
@@ -122,7 +120,7 @@ class Drawing:
                 y,
                 linestyle="none",
                 marker=marker,
-                markersize=size * scale,
+                markersize=size,
                 markerfacecolor="none" if hollow else colour,
                 markeredgecolor=colour if hollow else ground,
                 markeredgewidth=1.4 if hollow else 1.0,

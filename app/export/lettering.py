@@ -31,7 +31,7 @@ def width(text: str, size: float) -> float:
 
 
 def broken(text: str, size: float, room: float) -> list[str]:
-    """The text in lines that fit into `room` inches; a word that is too long for a line is cut into several."""
+    """The text in lines that fit into `room` inches; a word too long for a line is cut into several."""
     lines, line = [], ""
     for word in text.split():
         longer = f"{line} {word}" if line else word

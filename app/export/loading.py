@@ -1,4 +1,4 @@
-"""Brings Matplotlib into a Python that is running the page: unpacks what was fetched and imports it, in steps.
+"""Brings Matplotlib into a Python that runs the page: unpacks what was fetched and imports it, in steps.
 
 A module that is imported after those it needs takes a few milliseconds; all at once they take half a second,
 in which nobody could pause.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import io
 import json
-import os
 import sys
 import zipfile
 from collections.abc import Generator
@@ -47,7 +46,6 @@ def _unpack(data: bytes, home: Path) -> Generator[None, None, None]:
             yield
     widen(home)
     importlib.invalidate_caches()
-    os.environ["MPLCONFIGDIR"] = str(home / USERS)
 
 
 def widen(home: Path) -> None:

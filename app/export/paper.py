@@ -1,4 +1,4 @@
-"""How a role and a look of app/pictures/looks.py come out on paper: in the page's colours, or in black on white.
+"""How roles and looks of app/pictures/looks.py come out: in the page's colours, or in black on white.
 
 In print the hatch carries the meaning: every series that can stand beside another has a pattern of its own.
 """

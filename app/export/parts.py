@@ -12,7 +12,7 @@ from .sheet import Cells, Panel
 
 @dataclass(frozen=True)
 class Parts:
-    """Plots row by row, and what is said of them; `title` stands in for the scene's question where there is one."""
+    """Plots row by row, and what is said of them; `title` is there in place of the scene's question."""
 
     rows: tuple[tuple[Panel | Cells, ...], ...]
     numbers: tuple[str, ...]

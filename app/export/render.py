@@ -1,4 +1,4 @@
-"""From a drawing to the bytes of a file, some shapes at a time. What depends on the day or the machine stays out.
+"""From a drawing to the bytes of a file, some shapes at a time. No day and no machine stands in them.
 
 Matplotlib's own `savefig` paints a figure in one go; its renderers are used here directly, for the steps.
 """
@@ -55,15 +55,16 @@ def png(drawing: Drawing, title: str, source: str) -> Bytes:
 
 
 def png_of(pixels: np.ndarray, told: dict[str, str], dpi: int) -> Bytes:
-    """Pixels, uint8 (height, width, 3), as PNG, some rows at a time. Flat colours need none of its filters."""
+    """Pixels, uint8 (height, width, 3), as PNG, some rows at a time.
+
+    Each row begins with its filter: none, as flat colours need none.
+    """
     tall, wide, _ = pixels.shape
     squeeze = zlib.compressobj(6)
     body = []
     for first in range(0, tall, ROWS):
         rows = pixels[first : first + ROWS].reshape(-1, 3 * wide)
-        body.append(
-            squeeze.compress(np.pad(rows, ((0, 0), (1, 0))).tobytes())
-        )  # a row begins with its filter: 0
+        body.append(squeeze.compress(np.pad(rows, ((0, 0), (1, 0))).tobytes()))
         yield
     body.append(squeeze.flush())
     metre = round(dpi / INCH)

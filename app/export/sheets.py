@@ -1,4 +1,4 @@
-"""From a frame to the sheet of a picture: the records that the page draws, with the words that stand around them.
+"""From a frame to the sheet of a picture: the records that the page draws, and the words around them.
 
 A scene's figure shows what the scene shows and no more: where a question is still open, or a vote, its answer
 is not in the records.

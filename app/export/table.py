@@ -1,4 +1,4 @@
-"""The numbers behind a picture, as JSON and as CSV, with the seed and the settings: enough to make them again.
+"""The numbers behind a picture, as JSON and as CSV, with seed and settings: enough to make them again.
 
 JSON holds all that `lossless.state()` says and every series as it is drawn. CSV is one long table: chart,
 series, at, value; lines that begin with # say where it comes from. Numbers are written in full.
@@ -33,7 +33,9 @@ HEAD = ("chart", "series", "at", "value")
 Row = tuple[str, str, str | float, float | int]
 
 
-def counts_of(frame: Frame) -> tuple[tuple[str, ...], Mapping[str, np.ndarray]] | None:
+def counts_of(  # noqa: PLR0911  # a line a scene
+    frame: Frame,
+) -> tuple[tuple[str, ...], Mapping[str, np.ndarray]] | None:
     """What was counted in the scene: names, and how often each came by series; None where nothing is."""
     stage = frame.stage
     match stage:

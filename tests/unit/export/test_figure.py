@@ -3,7 +3,7 @@
 import re
 import struct
 import zlib
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -31,7 +31,7 @@ def drawn(frame, picture, format_="svg", look="light", address=""):
 
 
 def texts(svg):
-    return [one.text for one in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+    return [one.text for one in ET.fromstring(svg).iter(f"{SVG}text")]
 
 
 def pixels(png):
