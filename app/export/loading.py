@@ -18,9 +18,6 @@ from typing import Any
 from .steps import Steps
 
 ORDER = "figures.order"  # in the zip, JSON: for each format the modules, each after those that it needs
-USERS = (
-    "figures.settings"  # in the zip: the folder that Matplotlib takes for its user's, with its list of fonts
-)
 HOME = Path(__file__).parents[2]  # where packages are looked for
 
 

@@ -10,6 +10,7 @@ from .en_engines import ENGINES_TEXT
 from .en_gallery import GALLERY
 from .en_keep import KEEP
 from .en_page import PAGE
+from .en_print import PRINT
 from .en_quiz import QUIZ
 from .en_rules import RULES_TEXT
 from .en_speedup import SPEEDUP
@@ -106,6 +107,7 @@ SCENE: dict[str, str] = {
 PARTS: tuple[dict[str, str], ...] = (
     SCENE,
     PAGE,
+    PRINT,
     ACCOUNTING,
     BEAT,
     CYCLES,

@@ -7,6 +7,7 @@ import pytest
 from app.export.figure import figure
 from app.export.sheets import sheet_of
 from app.export.steps import Steps
+from app.session.settings import SCENES
 from app.text.catalog import SLOT, Catalog
 from app.text.en import ENGLISH
 from tests.unit.export.frames import ALL, frame_in
@@ -27,6 +28,11 @@ def test_every_text_is_there_and_every_text_is_used():
     used |= set(re.findall(r'"(keep\.[a-z-]+)"', read(*modules)))
     ours = {key for key in ENGLISH if key.startswith(("keep.", "keeping."))}
     assert used == ours
+
+
+def test_every_scene_has_a_text_for_paper():
+    assert {key for key in ENGLISH if key.startswith("print.")} == {f"print.{scene}" for scene in SCENES}
+    assert 'text["print." ~ id]' in read("static/index.html")
 
 
 @pytest.mark.parametrize("change", ["doubled", "long", "right to left"])
