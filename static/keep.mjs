@@ -32,9 +32,10 @@ async function make({ python, link, files }, { picture, format, look, address, d
   tell({ step: "drawing" });
   const made = await work(desk.begin(picture, format, look, address));
   if (!made) return null;
-  const file = { name: made.name, type: made.type, buffer: made.data.toJs().slice().buffer };
-  made.destroy();
-  return file;
+  const { name, type, data } = made;
+  const buffer = data.toJs().slice().buffer;
+  for (const proxy of [data, made]) proxy.destroy();
+  return { name, type, buffer };
 }
 
 async function open(python, link, files) {

@@ -42,8 +42,8 @@ class Desk:
     def begin(self, picture: str, format_: str, look: str, address: str) -> Steps[Made | None]:
         """The job that makes a file; None is its result where the scene has nothing to show yet.
 
-        `address` is the page's own, for the link in the figure. Raises ValueError naming a format there is none
-        of; what is wrong with the others, the job's first step says.
+        `address` is the page's own, for the link in the figure. Raises ValueError naming a format there is
+        none of; what is wrong with the others, the job's first step says.
         """
         if format_ not in FORMATS:
             raise ValueError(f"format is {format_!r:.40}; it must be one of {', '.join(FORMATS)}")

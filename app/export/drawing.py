@@ -18,7 +18,7 @@ from matplotlib.patches import FancyBboxPatch, Polygon, Rectangle
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox, TransformedBbox
 
-from .lettering import FONT
+from .lettering import FONT, plain
 from .paper import Dash, Fill
 
 DPI = 100  # pixels an inch of a figure at its normal size
@@ -140,5 +140,5 @@ class Drawing:
     ) -> None:
         """One line of text; nothing in it is markup."""
         self._add(
-            Text(x, y, text, color=colour, fontsize=size, ha=across, va=up, parse_math=False)  # type: ignore[arg-type]
+            Text(x, y, plain(text), color=colour, fontsize=size, ha=across, va=up, parse_math=False)  # type: ignore[arg-type]
         )

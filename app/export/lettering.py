@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import lru_cache
 from typing import Any
 
@@ -9,6 +10,16 @@ FONT = "DejaVu Sans"
 POINT = 1 / 72  # inches
 LEADING = 1.38  # of a line, times its size
 ELLIPSIS = "…"
+STEERING = dict.fromkeys([0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+
+
+def plain(text: str) -> str:
+    """The text without marks that only steer how it is laid out: no font draws them.
+
+    >>> plain("a\u2068b\u2069")
+    'ab'
+    """
+    return text.translate(STEERING)
 
 
 @lru_cache(maxsize=1)
@@ -26,7 +37,9 @@ def width(text: str, size: float) -> float:
 
     font = _font()
     font.set_size(size, 72)
-    font.set_text(text, 0, flags=LoadFlags.NO_HINTING)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a letter that the font lacks is a box, as wide as one
+        font.set_text(plain(text), 0, flags=LoadFlags.NO_HINTING)
     return float(font.get_width_height()[0]) / 64 * POINT
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import struct
+import warnings
 import zlib
 from collections.abc import Callable, Generator, Iterator
 from typing import Any
@@ -36,10 +37,13 @@ def render(drawing: Drawing, format_: str, *, title: str, source: str) -> Bytes:
 
 def paint(drawing: Drawing, renderer: Any) -> Iterator[None]:
     """Paints the ground, then all shapes in their order."""
-    for i, artist in enumerate((drawing.figure.patch, *drawing.artists)):
-        artist.draw(renderer)
-        if i % CHUNK == CHUNK - 1:
-            yield
+    shapes = (drawing.figure.patch, *drawing.artists)
+    for first in range(0, len(shapes), CHUNK):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a letter that the font lacks is a box
+            for artist in shapes[first : first + CHUNK]:
+                artist.draw(renderer)
+        yield
 
 
 def png(drawing: Drawing, title: str, source: str) -> Bytes:

@@ -46,7 +46,10 @@ def fetched(site, name: str) -> int:
 def test_the_first_click_fetches_and_draws_and_the_demo_goes_on(live, site):
     page = live("?scenario=worked&seed=4&speed=25&play=1")
     before = fetched(site, "figures.zip"), fetched(site, "export.zip")
-    assert page.evaluate("performance.getEntriesByType('resource').some((one) => one.name.includes('figures'))") is False
+    assert (
+        page.evaluate("performance.getEntriesByType('resource').some((one) => one.name.includes('figures'))")
+        is False
+    )
     open_panel(page)
     expect(page.locator("#keep-needs")).to_contain_text("MB, once")
     drawn = state(page)["draws"]
@@ -76,7 +79,9 @@ def test_what_is_saved_is_what_the_state_says(live):
     do(page, "skip(1000)")
     told = state(page)
     open_panel(page, "svg", "print")
-    texts = [one.text for one in ET.fromstring(bytes_of(saved(page))).iter("{http://www.w3.org/2000/svg}text")]
+    texts = [
+        one.text for one in ET.fromstring(bytes_of(saved(page))).iter("{http://www.w3.org/2000/svg}text")
+    ]
     assert any(text.startswith("1,000 draws") and f"TV {told['tv']:.3f}" in text for text in texts)
     assert {f"{value:.2f}" for value in told["empirical"]} <= set(texts)
     open_panel(page, "pdf")

@@ -10,7 +10,17 @@ from app.text.en import ENGLISH
 from tests.browser.conftest import do, wait_for
 
 PAPERS = ("A4", "Letter")
-GONE = (".controls", ".tools", ".scenes", ".panel", ".foot", "button:not(.step)", "select", "input", "textarea")
+GONE = (
+    ".controls",
+    ".tools",
+    ".scenes",
+    ".panel",
+    ".foot",
+    "button:not(.step)",
+    "select",
+    "input",
+    "textarea",
+)
 SHOWN = """(gone) => ({
     text: document.body.innerText,
     gone: gone.filter((one) => [...document.querySelectorAll(one)].some((element) => element.checkVisibility())),

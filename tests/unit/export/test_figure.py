@@ -150,7 +150,7 @@ def test_every_role_has_a_gray(role):
 
 def test_hostile_names_are_text():
     session = Session(seed=1)
-    names = ["<b>&$x^2$", r"\frac{1}{2}", "a" * 60]
+    names = ["<b>&$x^2$", r"\frac{1}{2}", "字𝔘\u202e"]
     session.set({"scenario": "own", "p": [0.5, 0.3, 0.2], "r": [0.2, 0.2, 0.6], "names": names})
     session.draw_once()
     for format_ in DRAWN:
@@ -158,7 +158,15 @@ def test_hostile_names_are_text():
     shown = texts(drawn(session.frame(), "converge"))
     assert "<b>&$x^2$" in shown
     assert r"\frac{1}{2}" in shown
-    assert any(one.startswith("aaaa") and one.endswith("…") for one in shown)
+
+
+def test_long_names_are_cut_where_they_would_lie_on_each_other():
+    session = Session(seed=1)
+    names = [f"{i} {'W' * 21}" for i in range(20)]
+    session.set({"scenario": "own", "p": [0.05] * 20, "r": [0.05] * 20, "names": names})
+    shown = [one for one in texts(drawn(session.frame(), "converge")) if "WW" in one]
+    assert len(shown) > 5
+    assert all(one.endswith("W…") for one in shown)
 
 
 @pytest.mark.parametrize("values", [{"scenario": "long-tail"}, {"tv_scale": "log"}, {"rule": "naive"}, {}])

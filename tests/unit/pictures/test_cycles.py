@@ -41,13 +41,18 @@ def test_where_nothing_stood_behind_the_rejected_draft_nothing_is_thrown_away(ga
     kept = (*(True for _ in drafts[1:]), False)
     cycle = Cycle(1, drafts, kept, (*drafts[1:], 9))
     told = replace(frame, stage=replace(frame.stage, recent=(cycle,)))
-    assert pictures.told_end(told, CATALOG).startswith("The last draft is rejected, and nothing stood behind it.")
+    assert pictures.told_end(told, CATALOG).startswith(
+        "The last draft is rejected, and nothing stood behind it."
+    )
 
 
 def test_one_draft_a_cycle_is_told_in_the_singular():
     session = Session(seed=3)
     session.set({"scene": "cycles", "gamma": 1})
-    assert pictures.told_end(session.frame(), CATALOG) == "The draft will write one token. The target then judges it."
+    assert (
+        pictures.told_end(session.frame(), CATALOG)
+        == "The draft will write one token. The target then judges it."
+    )
     assert "1 tokens" not in pictures.passes(frame_after(1, gamma=1), CATALOG)
 
 
