@@ -17,6 +17,7 @@ FOLDERS = {  # what lies together: plain names, or folders
         "choice.mjs",
         "files.mjs",
         "keep.mjs",
+        "unzip.mjs",
         "snapshot",
         "site.zip",
         "site-rest.zip",

@@ -18,7 +18,7 @@ from .drawing import DPI, Drawing
 
 SCALE = 2  # of a PNG: twice its normal size, for dense screens and for paper
 CHUNK = 12  # shapes painted in a step
-ROWS = 128  # of pixels, compressed in a step
+ROWS = 64  # of pixels, compressed in a step
 INCH = 0.0254  # m
 CREATOR = "lossless"
 Bytes = Generator[None, None, bytes]

@@ -6,8 +6,6 @@ series, at, value; lines that begin with # say where it comes from. Numbers are 
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -29,6 +27,7 @@ from . import source
 from .sheet import Panel, Sheet
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet takes for the beginning of one
+QUOTED = frozenset(',"\r\n')  # what makes a cell of CSV be quoted
 HEAD = ("chart", "series", "at", "value")
 Row = tuple[str, str, str | float, float | int]
 
@@ -128,14 +127,9 @@ def as_csv(frame: Frame, sheet: Sheet, address: str, catalog: Catalog) -> bytes:
         ("licence", source.LICENCE),
         ("redo", catalog.text("keep.redo")),
     )
-    file = io.StringIO()
-    for name, text in told:
-        file.write(f"# {name}: {' '.join(text.split())}\r\n")
-    writer = csv.writer(file)
-    writer.writerow(HEAD)
-    for one in rows(frame, sheet, catalog):
-        writer.writerow([safe(cell) for cell in one])
-    return file.getvalue().encode()
+    lines = [f"# {name}: {' '.join(text.split())}" for name, text in told]
+    lines += [",".join(map(cell, row)) for row in (HEAD, *rows(frame, sheet, catalog))]
+    return "".join(f"{line}\r\n" for line in lines).encode()
 
 
 def _says(name: str, value: Any) -> bool:
@@ -172,10 +166,15 @@ def panel_rows(panel: Panel) -> Iterator[Row]:
                 yield panel.title, series, name, value
 
 
-def safe(cell: str | float) -> str | float:
-    """A cell that no spreadsheet takes for a formula: names come from whoever wrote the link.
+def cell(value: str | float) -> str:
+    """A value as a cell of CSV (RFC 4180), which no spreadsheet takes for a formula: names come by link.
 
-    >>> safe("=1+1"), safe("mat"), safe(-0.5)
-    ("'=1+1", 'mat', -0.5)
+    >>> cell("mat"), cell(-0.5), cell("=1+1")
+    ('mat', '-0.5', "'=1+1")
+    >>> print(cell("a, b"))
+    "a, b"
     """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    if not isinstance(value, str):
+        return repr(value)
+    text = f"'{value}" if value.startswith(FORMULA) else value
+    return '"{}"'.format(text.replace('"', '""')) if QUOTED & set(text) else text
