@@ -60,11 +60,12 @@ def make(places: Places, parts: Parts, *, take_snapshot: bool = True) -> Bundle:
 
     made = kept(shelf, digest(stdlib.parent.name, packages.name, *recipe, places.app), run_app)
     page = json.loads((made / "page.json").read_text())["page"]
-    zips = [made / name for name in ("python_stdlib.zip", "site.zip", "site-rest.zip", "export.zip")]
+    names = ("python_stdlib.zip", "site.zip", "site-rest.zip", "export.zip")
+    library, site, rest, export = (made / name for name in names)
     taken = snapshot.made_before(places, made)
     if taken is None and take_snapshot:
         taken = snapshot.make(places, parts, made, page["document_json"])
-    return Bundle(*zips, taken, made / "app", page)
+    return Bundle(library, site, rest, export, taken, made / "app", page)
 
 
 def compiled_stdlib(places: Places, parts: Parts) -> Path:

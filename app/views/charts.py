@@ -14,7 +14,9 @@ from bokeh.model import Model
 from bokeh.models import ColumnDataSource, FixedTicker, LinearAxis, Plot, Range1d
 from bokeh.plotting import figure
 
-from .style import COLOURS, EDGE, FORMS
+from app.pictures.looks import COLOURS
+
+from .style import EDGE, FORMS
 
 
 @dataclass
