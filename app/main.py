@@ -25,7 +25,7 @@ STATIC = Path(__file__).parent.parent / "static"
 PAGE_SCRIPTS = (
     *("view", "failure", "bindings", "scenes", "paint", "controls", "charts", "tour"),
     *("scene-cycles", "scene-yours", "scene-quiz", "scene-beat", "scene-spot"),
-    *("slide", "api", "tape", "python", "start"),
+    *("slide", "api", "keep", "print", "tape", "python", "start"),
 )
 
 
@@ -40,6 +40,13 @@ def open_link() -> Link:
     document = Document()
     shell.attach(document)
     return Link(shell, document)
+
+
+def open_desk(link: Link) -> Any:
+    """Where the page asks for figures and data of what the link shows; imported when somebody first does."""
+    from app.export.desk import Desk
+
+    return Desk(link.shell.session.frame, link.shell.catalog)
 
 
 def prerender() -> dict[str, Any]:

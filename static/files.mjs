@@ -50,8 +50,8 @@ export class Files {
   get total() { return this.expected.reduce((sum, name) => sum + this.size(name), 0); }
   get loaded() { return this.expected.reduce((sum, name) => sum + (this.come.get(name) ?? 0), 0); }
 
-  /** Promises the stream of a file's content. */
-  async open(name) { return inflated(await this.raw(name), name.split("/").at(-1)); }
+  /** Promises the stream of a file's content; `options` go to fetch. */
+  async open(name, options) { return inflated(await this.raw(name, options), name.split("/").at(-1)); }
 
   /** The same, perhaps compressed still; `options` go to fetch. */
   async raw(name, options = {}) {
@@ -93,13 +93,13 @@ export class Files {
   }
 
   /** The same as a Response, for what wants one. */
-  async answer(name) {
+  async answer(name, options) {
     const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-    return new Response(await this.open(name), { headers: { "content-type": type } });
+    return new Response(await this.open(name, options), { headers: { "content-type": type } });
   }
 
   /** Promises a file's content. */
-  async bytesOf(name) { return new Uint8Array(await (await this.answer(name)).arrayBuffer()); }
+  async bytesOf(name, options) { return new Uint8Array(await (await this.answer(name, options)).arrayBuffer()); }
 
   /** A file while Python waits, for an import of what is not here yet; compressed, where it came so. */
   now(name) {

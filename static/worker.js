@@ -115,6 +115,15 @@ async function fetchForNextTime() {
   tell("kept");
 }
 
+/** Makes a figure or a table to keep; answers under the number of the request. */
+async function keep({ order, request }) {
+  try {
+    const maker = await import("./keep.mjs");
+    const file = await maker.keep({ python, link, files }, order, (step) => tell("making", { request, ...step }));
+    postMessage({ kind: "made", request, file }, file ? [file.buffer] : []);
+  } catch (error) { tell("made", { request, failed: words(error) }); }
+}
+
 /** Runs one entry of the link; what it raises is shown, and the clock goes on. */
 function call(act) {
   try { return act(); } catch (error) { tell("raised", { details: words(error) }); return null; }
@@ -131,6 +140,7 @@ function tick() {
 
 self.onmessage = ({ data }) => {
   if (data.kind === "begin") start(data).catch(failed);
+  if (data.kind === "keep") { keep(data); return; }
   if (data.kind === "fetch") fetchForNextTime().catch(() => {}); // the next visit does without
   if (data.kind === "message") call(() => link.receive(data.message, performance.now() / 1000));
   else if (data.kind === "bytes") call(() => link.receive_bytes(data.buffer, data.last, performance.now() / 1000, data.reply));

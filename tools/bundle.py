@@ -27,7 +27,9 @@ class Bundle:
     stdlib: Path
     site: Path
     rest: Path
+    export: Path
     snapshot: Path | None
+    app: Path  # a folder: the compiled app
     page: dict[str, Any]
 
 
@@ -58,11 +60,12 @@ def make(places: Places, parts: Parts, *, take_snapshot: bool = True) -> Bundle:
 
     made = kept(shelf, digest(stdlib.parent.name, packages.name, *recipe, places.app), run_app)
     page = json.loads((made / "page.json").read_text())["page"]
-    zips = (made / "python_stdlib.zip", made / "site.zip", made / "site-rest.zip")
+    names = ("python_stdlib.zip", "site.zip", "site-rest.zip", "export.zip")
+    library, site, rest, export = (made / name for name in names)
     taken = snapshot.made_before(places, made)
     if taken is None and take_snapshot:
         taken = snapshot.make(places, parts, made, page["document_json"])
-    return Bundle(*zips, taken, page)
+    return Bundle(library, site, rest, export, taken, made / "app", page)
 
 
 def compiled_stdlib(places: Places, parts: Parts) -> Path:

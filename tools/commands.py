@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Callable
 
-from tools import bundle, dist, environment, parts, swap, testing
+from tools import bundle, dist, environment, figures, parts, swap, testing
 from tools.one_at_a_time import one_at_a_time
 from tools.places import Places
 from tools.serve import serve as serve_folder
@@ -21,7 +21,8 @@ def build_dist(places: Places, *, take_snapshot: bool) -> None:
         swap.recover(places.dist)
         fetched = parts.fetch(places)
         made = bundle.make(places, fetched, take_snapshot=take_snapshot)
-        dist.write(places, fetched, made, encodings=take_snapshot)
+        find = figures.make if take_snapshot else figures.made_before
+        dist.write(places, fetched, made, find(places, fetched, made.app), encodings=take_snapshot)
     print(f"{places.dist.name}/ is ready.", flush=True)
     if made.snapshot is None:
         print("The app was edited: it starts from its parts until build.py takes a snapshot.", flush=True)
@@ -58,7 +59,13 @@ def clean(places: Places, _port: int, _words: list[str]) -> int:
 Command = Callable[[Places, int, list[str]], int]
 COMMANDS: dict[str, Command] = {one.__name__: one for one in (build, serve, test, bench, clean)}
 OUTSIDE_VENV = ("clean",)  # commands that must not run in what they remove
-STEPS: tuple[Callable[..., object], ...] = (environment.ensure, parts.fetch, bundle.make, dist.write)
+STEPS: tuple[Callable[..., object], ...] = (
+    environment.ensure,
+    parts.fetch,
+    bundle.make,
+    figures.make,
+    dist.write,
+)
 
 
 def first_line(function: Callable[..., object]) -> str:

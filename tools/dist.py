@@ -26,12 +26,16 @@ SCRIPTS = {
 STYLES = re.compile(r"(panel/[\d.]+/(dist/[\w./-]+\.css))")  # under the PANEL_CDN_ROOT of start.mjs
 
 
-def write(places: Places, parts: Parts, bundle: Bundle, *, encodings: bool = True) -> None:
+def write(
+    places: Places, parts: Parts, bundle: Bundle, figures: Path | None = None, *, encodings: bool = True
+) -> None:
     """Put dist/ together beside the old one, with its files compressed, then exchange the two in one step."""
     begun = places.cache / "dist.begun"
     shutil.rmtree(begun, ignore_errors=True)
     begun.mkdir(parents=True)
     copy_python(parts, bundle, begun)
+    if figures:
+        shutil.copyfile(figures, begun / "figures.zip")
     copy_scripts(parts, begun / "bokeh")
     copy_static(places.static, begun)
     licences.write(places, parts, begun / "licences")
@@ -59,6 +63,7 @@ def copy_python(parts: Parts, bundle: Bundle, target: Path) -> None:
     shutil.copyfile(bundle.stdlib, target / "pyodide" / "python_stdlib.zip")
     shutil.copyfile(bundle.site, target / "site.zip")
     shutil.copyfile(bundle.rest, target / "site-rest.zip")
+    shutil.copyfile(bundle.export, target / "export.zip")
     (target / "snapshot").mkdir()
     if bundle.snapshot:
         shutil.copyfile(bundle.snapshot, target / "snapshot" / "python.bin")

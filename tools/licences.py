@@ -17,10 +17,14 @@ CPython 3.14      Python Software Foundation License, its text at the end of typ
 certifi           Mozilla Public License 2.0; source: https://github.com/certifi/python-certifi
 tqdm              Mozilla Public License 2.0 and MIT; source: https://github.com/tqdm/tqdm
 
-The other packages have one file each here, by name and version. They are in site.zip and site-rest.zip,
-compiled, without their tests; the scripts in bokeh/ come out of the packages bokeh and panel, unchanged.
+DejaVu Sans       Bitstream Vera License and public domain, its text in matplotlib's file; here with
+                  fewer glyphs (figures.zip)
+
+The other packages have one file each here, by name and version. They are in site.zip, site-rest.zip and
+figures.zip, compiled, without their tests; the scripts in bokeh/ come out of the packages bokeh and panel,
+unchanged.
 """
-TEXTS = re.compile(r"\.dist-info/(licenses/.|LICEN[CS]E|COPYING|NOTICE)")
+TEXTS = re.compile(r"\.dist-info/(licenses/.|LICEN[CS]E|COPYING|NOTICE)|/LICENSE_DEJAVU$")
 
 
 def write(places: Places, parts: Parts, target: Path) -> None:
@@ -28,7 +32,7 @@ def write(places: Places, parts: Parts, target: Path) -> None:
     target.mkdir()
     (target / "NOTICE.txt").write_text(NOTICE, encoding="utf-8")
     (target / "lossless.txt").write_bytes((places.root / "LICENSE").read_bytes())
-    for wheel in (parts.wasm[0], *parts.pure):
+    for wheel in (*parts.wasm, *parts.pure, *parts.figures):
         package = "-".join(wheel.name.split("-")[:2])
         with zipfile.ZipFile(wheel) as archive:
             names = [name for name in archive.namelist() if TEXTS.search(name)]

@@ -12,9 +12,19 @@ from pathlib import Path
 FOLDERS = {  # what lies together: plain names, or folders
     "pyodide": ("pyodide",),
     "bokeh": ("bokeh",),
-    "python": ("worker.js", "choice.mjs", "files.mjs", "snapshot", "site.zip", "site-rest.zip"),
+    "python": (
+        "worker.js",
+        "choice.mjs",
+        "files.mjs",
+        "keep.mjs",
+        "unzip.mjs",
+        "snapshot",
+        "site.zip",
+        "site-rest.zip",
+        "export.zip",
+    ),
 }
-FILES = ("page.js", "document.json", "recording.json")
+FILES = ("page.js", "document.json", "recording.json", "figures.zip")  # the last where one was made
 LENGTH = 12  # hexadecimal digits of a hash
 HASHED = re.compile(rf"^/?[\w-]+-[0-9a-f]{{{LENGTH}}}[/.]")
 
@@ -28,7 +38,7 @@ def give(target: Path) -> dict[str, str]:
         home = f"{folder}-{hash_of(*(word for name in names for word in (name, target / name)))}"
         for name in names:
             paths[name] = f"{home}/{name.removeprefix(f'{folder}/')}"
-    for name in FILES:
+    for name in filter(lambda name: (target / name).exists(), FILES):
         stem, _, suffix = name.partition(".")
         paths[name] = f"{stem}-{hash_of(target / name)}.{suffix}"
     for name, path in paths.items():

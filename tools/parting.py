@@ -15,16 +15,22 @@ from tools.pins import SITE_PACKAGES
 REST_NAMES = "site-rest.names"  # the modules of site-rest.zip, one dotted name a line
 STDLIB_ZIP = "/lib/python314.zip/"  # where the page's Python has its standard library
 DOCS = "docs/"  # of the app: for those who read its sources
+EXPORT = "export/"  # of the app: fetched when somebody keeps a figure
 # Bytes; data up to here is kept though nothing read it yet: the page can't fetch data on demand.
 SMALL = 100_000
 NEVER = ("bokeh/_sri/",)  # hashes of what a CDN has, which the page never asks
 
 
 def part(packages: Path, app: Path, stdlib: Path, seen: set[str], target: Path) -> None:
-    """Part all modules into what was seen in use and the rest; the app goes first, without its documents."""
+    """Part all modules into what was seen in use and the rest; the app goes first, without documents.
+
+    What makes files of figures is a zip of its own.
+    """
     library, unused = part_stdlib(stdlib, seen)
     files = {file.relative_to(app).as_posix(): file for file in app.rglob("*") if file.is_file()}
-    first = {f"app/{name}": file.read_bytes() for name, file in files.items() if not name.startswith(DOCS)}
+    waits = (DOCS, EXPORT)
+    first = {f"app/{name}": file.read_bytes() for name, file in files.items() if not name.startswith(waits)}
+    export = {f"app/{name}": file.read_bytes() for name, file in files.items() if name.startswith(EXPORT)}
     later = dict(unused)
     for file in packages.rglob("*"):
         if file.is_file():
@@ -38,6 +44,7 @@ def part(packages: Path, app: Path, stdlib: Path, seen: set[str], target: Path) 
     first[REST_NAMES] = "".join(f"{name}\n" for name in module_names(later)).encode()
     write_zip(target / "python_stdlib.zip", library)
     write_zip(target / "site.zip", first)
+    write_zip(target / "export.zip", export)
     write_zip(target / "site-rest.zip", later, zipfile.ZIP_DEFLATED)
 
 

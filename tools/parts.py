@@ -17,6 +17,7 @@ class Parts:
     pyodide: Path  # a folder with the core's files in it
     wasm: tuple[Path, ...]  # wheels compiled for WebAssembly: numpy, then those of the figures
     pure: tuple[Path, ...]  # wheels of Python alone
+    figures: tuple[Path, ...]  # the same, of what draws figures
 
 
 def fetch(places: Places) -> Parts:
@@ -26,15 +27,16 @@ def fetch(places: Places) -> Parts:
     for part in (*CORE, *WHEELS):
         if not download.holds(part, home / part.name):
             sources.bring(part, home / part.name, order)
-    return Parts(home, tuple(home / part.name for part in WHEELS), pure_wheels(places))
+    wasm = tuple(home / part.name for part in WHEELS)
+    return Parts(home, wasm, *(pure_wheels(places, name) for name in ("page.lock", "figures.lock")))
 
 
-def pure_wheels(places: Places) -> tuple[Path, ...]:
-    """The wheels of tools/page.lock, by pip, kept in .cache/ and checked by hash on every build.
+def pure_wheels(places: Places, name: str) -> tuple[Path, ...]:
+    """The wheels of a lock in tools/, by pip, kept in .cache/ and checked by hash on every build.
 
     Raises Stop where pip brings fewer than the lock names.
     """
-    lock = places.root / "tools" / "page.lock"
+    lock = places.root / "tools" / name
     home = places.cache / "wheels"
     home.mkdir(parents=True, exist_ok=True)
     hashes = locked_hashes(lock.read_text())

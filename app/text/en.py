@@ -8,7 +8,9 @@ from .en_beat import BEAT
 from .en_cycles import CYCLES
 from .en_engines import ENGINES_TEXT
 from .en_gallery import GALLERY
+from .en_keep import KEEP
 from .en_page import PAGE
+from .en_print import PRINT
 from .en_quiz import QUIZ
 from .en_rules import RULES_TEXT
 from .en_speedup import SPEEDUP
@@ -105,11 +107,13 @@ SCENE: dict[str, str] = {
 PARTS: tuple[dict[str, str], ...] = (
     SCENE,
     PAGE,
+    PRINT,
     ACCOUNTING,
     BEAT,
     CYCLES,
     ENGINES_TEXT,
     GALLERY,
+    KEEP,
     QUIZ,
     RULES_TEXT,
     SPEEDUP,

@@ -7,21 +7,12 @@ from typing import Any
 from bokeh.models import Plot
 
 from app.pictures import accounting as pictures
+from app.pictures.looks import ACCOUNTING_DOORS
 from app.session.frame import Frame
 from app.text.catalog import Catalog
 
 from .charts import Restyle
-from .plots import Bar, ColumnsPlot
-
-BARS = (
-    Bar("target", "target"),
-    Bar("draft", "draft", "stripes", 1),
-    Bar("trimmed", "correction", "outline", 1, on="draft"),
-    Bar("kept", "empirical", "solid", 2),
-    Bar("corrected", "empirical", "dots", 2, on="kept"),
-    Bar("ran_kept", "empirical", "solid", 3),
-    Bar("ran_corrected", "empirical", "dots", 3, on="ran_kept"),
-)
+from .plots import ColumnsPlot
 
 
 class AccountingView:
@@ -30,7 +21,7 @@ class AccountingView:
     def __init__(self, restyle: Restyle, catalog: Catalog) -> None:
         """Builds the empty figure."""
         self.catalog = catalog
-        self.doors = ColumnsPlot(restyle, "accounting-doors", BARS)
+        self.doors = ColumnsPlot(restyle, "accounting-doors", ACCOUNTING_DOORS)
 
     @property
     def figures(self) -> tuple[Plot, ...]:

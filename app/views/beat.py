@@ -8,19 +8,12 @@ from bokeh.models import Plot
 
 from app.core.beat import MOST_TOKENS
 from app.pictures import beat as pictures
+from app.pictures.looks import BEAT_LIMIT
 from app.session.frame import Frame
 from app.text.catalog import Catalog
 
 from .charts import Restyle
-from .plots import Bar, ColumnsPlot
-
-BARS = (
-    Bar("target", "target"),
-    Bar("draft", "draft", "stripes", 1),
-    Bar("kept", "empirical", "solid", 2),
-    Bar("corrected", "empirical", "dots", 2, on="kept"),
-    Bar("ran", "ink", "outline", 2),
-)
+from .plots import ColumnsPlot
 
 
 class BeatView:
@@ -29,7 +22,7 @@ class BeatView:
     def __init__(self, restyle: Restyle, catalog: Catalog) -> None:
         """Builds the empty figure."""
         self.catalog = catalog
-        self.limit = ColumnsPlot(restyle, "beat-limit", BARS)
+        self.limit = ColumnsPlot(restyle, "beat-limit", BEAT_LIMIT)
 
     @property
     def figures(self) -> tuple[Plot, ...]:

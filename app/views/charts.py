@@ -16,7 +16,9 @@ from bokeh.models.glyph import Glyph
 from bokeh.models.renderers import GlyphRenderer
 from bokeh.plotting import figure
 
-from .style import COLOURS, EDGE, FORMS
+from app.pictures.looks import COLOURS
+
+from .style import EDGE, FORMS
 
 
 @dataclass

@@ -10,25 +10,14 @@ from app.core.ledger import EIGHT
 from app.core.words import WORDS
 from app.pictures import cycle_charts as charts
 from app.pictures import cycles as pictures
+from app.pictures.looks import CYCLES_JOINT, CYCLES_LENGTHS, CYCLES_SURVIVAL
 from app.session.frame import Frame
 from app.text.catalog import Catalog
 
 from .charts import Restyle
-from .plots import Bar, ColumnsPlot, Line, LinesPlot
+from .plots import ColumnsPlot, LinesPlot
 
 A_DRAWING = 25  # of the speed: so many cycles in 0.2 s go by between two drawings of the charts
-LENGTHS = (Bar("theory", "gauge", "outline"), Bar("counted", "empirical", "solid", 1))
-JOINT = (
-    Bar("target", "target"),
-    Bar("counted", "empirical", "solid", 1),
-    Bar("stated", "naive", "outline", 1),
-)
-SURVIVAL = (
-    Line("theory", "gauge", "dotted"),
-    Line("given", "gauge", "dashed"),
-    Line("survival", "empirical"),
-    Line("survival_points", "empirical", shape="points"),
-)
 
 
 class CyclesView:
@@ -37,9 +26,9 @@ class CyclesView:
     def __init__(self, restyle: Restyle, catalog: Catalog) -> None:
         """Builds the empty figures."""
         self.catalog = catalog
-        self.lengths = ColumnsPlot(restyle, "cycles-lengths", LENGTHS)
-        self.survival = LinesPlot(restyle, "cycles-survival", SURVIVAL)
-        self.joint = ColumnsPlot(restyle, "cycles-joint", JOINT)
+        self.lengths = ColumnsPlot(restyle, "cycles-lengths", CYCLES_LENGTHS)
+        self.survival = LinesPlot(restyle, "cycles-survival", CYCLES_SURVIVAL)
+        self.joint = ColumnsPlot(restyle, "cycles-joint", CYCLES_JOINT)
         self.drawn: object = None
 
     @property

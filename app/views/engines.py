@@ -8,25 +8,12 @@ from bokeh.models import Plot
 
 from app.pictures import engine_words as words
 from app.pictures import engines as pictures
+from app.pictures.looks import ENGINES_BARS, ENGINES_CURVE
 from app.session.frame import Frame
 from app.text.catalog import Catalog
 
 from .charts import Restyle
-from .plots import Bar, ColumnsPlot, Line, LinesPlot
-
-BARS = (
-    Bar("target", "target"),
-    Bar("draft", "draft", "stripes", 1),
-    Bar("came", "empirical", "solid", 2),
-    Bar("law", "naive", "outline", 2),
-)
-LINES = (
-    Line("band", "band", shape="area"),
-    Line("limit", "ink", "dashed", width=2),
-    Line("jumps", "soft", "dashed", width=2),
-    Line("tv", "empirical"),
-    Line("tip", "empirical", shape="points"),
-)
+from .plots import ColumnsPlot, LinesPlot
 
 
 class EnginesView:
@@ -35,8 +22,8 @@ class EnginesView:
     def __init__(self, restyle: Restyle, catalog: Catalog) -> None:
         """Builds the empty figures."""
         self.catalog = catalog
-        self.bars = ColumnsPlot(restyle, "engines-bars", BARS)
-        self.curve = LinesPlot(restyle, "engines-curve", LINES, log=True)
+        self.bars = ColumnsPlot(restyle, "engines-bars", ENGINES_BARS)
+        self.curve = LinesPlot(restyle, "engines-curve", ENGINES_CURVE, log=True)
 
     @property
     def figures(self) -> tuple[Plot, ...]:

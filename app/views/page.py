@@ -10,6 +10,7 @@ from typing import Any
 from app.core.scenario import SCENARIOS, Scenario
 from app.lesson.tour import STOPS
 from app.pictures import converge as pictures
+from app.pictures.kept import DRAWN, FORMATS, PICTURES
 from app.pictures.state import state
 from app.session.frame import Frame
 from app.session.settings import SCENES as SCENE_NAMES
@@ -32,6 +33,7 @@ IN_SCRIPTS = (
     "control.",
     "loading.",
     "failure.",
+    "keeping.",
     "quiz.",
     "spot.score",
     "tour.take",
@@ -79,10 +81,12 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "served": served,
         "quiz": questions(catalog),
         "tour": list(STOPS),
+        "kept": {"pictures": PICTURES, "drawn": DRAWN},
     }
     return chosen | {
         "scenes": SCENE_NAMES,
         "further": [name for name in SCENE_NAMES if name in FURTHER],
+        "keep_formats": FORMATS,
         "text": texts,
         "data": data,
         "css_variables": css_variables() + scene_rules(),

@@ -7,7 +7,6 @@ and ranges are patched. A look is a shape as well as a colour.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from bokeh.models.glyphs import Line as LineGlyph
 from bokeh.models.glyphs import Scatter, Step, Text, VArea, VBar
 from bokeh.models.renderers import GlyphRenderer
 
+from app.pictures.looks import Bar, Line
 from app.pictures.plots import NO_AREA, NOTHING, Columns, Lines
 
 from .bars import CROSSES, DOTS, STRIPES
@@ -34,20 +34,6 @@ LOOKS: dict[str, dict[str, Any]] = {
     "crosses": {"line_width": 1.5, **CROSSES},
     "outline": {"line_width": 2.5, "fill_alpha": 0},
 }
-
-
-@dataclass(frozen=True)
-class Bar:
-    """A series of bars: its name, the role of its colour, its look, its place among the bars of a column.
-
-    `on` names the series that it is stacked upon.
-    """
-
-    name: str
-    role: str
-    look: str = "solid"
-    place: int = 0
-    on: str | None = None
 
 
 class ColumnsPlot:
@@ -122,21 +108,6 @@ class ColumnsPlot:
         if glyph.line_alpha != alpha:
             hollow = LOOKS[self.bars[name].look].get("fill_alpha") == 0
             glyph.update(line_alpha=alpha, hatch_alpha=alpha, fill_alpha=0 if hollow else alpha)
-
-
-@dataclass(frozen=True)
-class Line:
-    """A series of a lines plot: its name, the role of its colour, its dash ("solid", "dashed", "dotted").
-
-    `points`, `diamonds` and `rings` draw marks in place of a line, `steps` a staircase, `area` what lies
-    between two heights.
-    """
-
-    name: str
-    role: str
-    dash: str = "solid"
-    shape: str = "line"
-    width: str | float = "line"  # a size of FORMS, or CSS pixels
 
 
 class LinesPlot:

@@ -7,28 +7,12 @@ from typing import Any
 from bokeh.models import Plot
 
 from app.pictures import rules as pictures
+from app.pictures.looks import RULES_CURVES, RULES_OUTPUTS
 from app.session.frame import Frame
 from app.text.catalog import Catalog
 
 from .charts import Restyle
-from .plots import Bar, ColumnsPlot, Line, LinesPlot
-
-LOOKS = {  # rule: the role of its colour, the look of its bars, the dash of its curve
-    "lossless": ("empirical", "solid", "solid"),
-    "naive": ("naive", "stripes", "solid"),
-    "top-1": ("gauge", "crosses", "dotdash"),
-    "classical": ("classical", "dots", "dotted"),
-}
-BARS = (
-    Bar("target", "target"),
-    *(Bar(name, role, look, i + 1) for i, (name, (role, look, _)) in enumerate(LOOKS.items())),
-)
-LINES = (
-    *(Line(f"limit-{name}", role, "dashed", width=1.5) for name, (role, _, _) in LOOKS.items()),
-    Line("jumps", "soft", "dashed", width=2),
-    *(Line(name, role, dash) for name, (role, _, dash) in reversed(LOOKS.items())),
-    *(Line(f"tip-{name}", role, shape="points") for name, (role, _, _) in reversed(LOOKS.items())),
-)
+from .plots import ColumnsPlot, LinesPlot
 
 
 class RulesView:
@@ -37,8 +21,8 @@ class RulesView:
     def __init__(self, restyle: Restyle, catalog: Catalog) -> None:
         """Builds the empty figures."""
         self.catalog = catalog
-        self.outputs = ColumnsPlot(restyle, "rules-outputs", BARS)
-        self.curves = LinesPlot(restyle, "rules-curves", LINES, log=True)
+        self.outputs = ColumnsPlot(restyle, "rules-outputs", RULES_OUTPUTS)
+        self.curves = LinesPlot(restyle, "rules-curves", RULES_CURVES, log=True)
 
     @property
     def figures(self) -> tuple[Plot, ...]:

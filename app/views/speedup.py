@@ -8,6 +8,7 @@ from bokeh.models import Plot
 
 from app.pictures import admission as loads
 from app.pictures import speedup as pictures
+from app.pictures.looks import SPEEDUP_DRAFTS, SPEEDUP_LENGTHS, SPEEDUP_RATES, SPEEDUP_TEMPERATURES
 from app.pictures.speedup_presets import choices
 from app.session.frame import Frame
 from app.session.frames.speedup import Load, SpeedupFrame
@@ -15,24 +16,7 @@ from app.text.catalog import Catalog
 from app.text.numbers import decimal, plain
 
 from .charts import Restyle
-from .plots import Bar, ColumnsPlot, Line, LinesPlot
-
-LENGTHS = (
-    Line("plain", "gauge", "dotted", width=1.5),
-    Line("real", "gauge", "dashed", width=1.5),
-    Line("operations", "draft", "dashed", width=2),
-    Line("speedup", "empirical"),
-    Line("best", "empirical", shape="diamonds"),
-    Line("set", "ink", shape="rings"),  # the best length is seen inside
-)
-TEMPERATURES = (Line("acceptance", "empirical"), Line("now", "ink", shape="points"))
-DRAFTS = (Bar("admitted", "empirical"), Bar("refused", "draft", "outline"))
-RATES = (
-    Line("steps", "draft", "dashed", width=2),
-    Line("greedy", "empirical"),
-    Line("fixed", "ink", shape="points"),
-    Line("end", "empirical", shape="diamonds"),
-)
+from .plots import ColumnsPlot, LinesPlot
 
 
 class SpeedupView:
@@ -41,10 +25,10 @@ class SpeedupView:
     def __init__(self, restyle: Restyle, catalog: Catalog) -> None:
         """Builds the empty figures."""
         self.catalog = catalog
-        self.lengths = LinesPlot(restyle, "speedup-lengths", LENGTHS)
-        self.temperatures = LinesPlot(restyle, "speedup-temperatures", TEMPERATURES)
-        self.drafts = ColumnsPlot(restyle, "speedup-drafts", DRAFTS)
-        self.rates = LinesPlot(restyle, "speedup-rates", RATES)
+        self.lengths = LinesPlot(restyle, "speedup-lengths", SPEEDUP_LENGTHS)
+        self.temperatures = LinesPlot(restyle, "speedup-temperatures", SPEEDUP_TEMPERATURES)
+        self.drafts = ColumnsPlot(restyle, "speedup-drafts", SPEEDUP_DRAFTS)
+        self.rates = LinesPlot(restyle, "speedup-rates", SPEEDUP_RATES)
         self._load: tuple[Load, dict[str, Any]] | None = None  # what was last shown of one
 
     @property

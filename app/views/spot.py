@@ -7,21 +7,12 @@ from typing import Any
 from bokeh.models import Plot
 
 from app.pictures import spot as pictures
+from app.pictures.looks import SPOT_CURVES, SPOT_OUTPUTS
 from app.session.frame import Frame
 from app.text.catalog import Catalog
 
 from .charts import Restyle
-from .plots import Bar, ColumnsPlot, Line, LinesPlot
-
-BARS = (Bar("target", "target"), Bar("a", "empirical", "solid", 1), Bar("b", "gauge", "crosses", 2))
-LINES = (
-    Line("band", "band", shape="area"),
-    Line("jumps", "soft", "dashed", width=2),
-    Line("a", "empirical"),
-    Line("b", "gauge", "dotdash"),
-    Line("tip-a", "empirical", shape="points"),
-    Line("tip-b", "gauge", shape="points"),
-)
+from .plots import ColumnsPlot, LinesPlot
 
 
 class SpotView:
@@ -30,8 +21,8 @@ class SpotView:
     def __init__(self, restyle: Restyle, catalog: Catalog) -> None:
         """Builds the empty figures."""
         self.catalog = catalog
-        self.outputs = ColumnsPlot(restyle, "spot-outputs", BARS)
-        self.curves = LinesPlot(restyle, "spot-curves", LINES, log=True)
+        self.outputs = ColumnsPlot(restyle, "spot-outputs", SPOT_OUTPUTS)
+        self.curves = LinesPlot(restyle, "spot-curves", SPOT_CURVES, log=True)
 
     @property
     def figures(self) -> tuple[Plot, ...]:

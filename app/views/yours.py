@@ -8,14 +8,13 @@ from bokeh.models import Plot
 
 from app.core.intake import LARGEST_FILE, MB
 from app.pictures import yours as pictures
+from app.pictures.looks import YOURS_BARS
 from app.session.frame import Frame
 from app.session.frames.yours import Found, YoursFrame
 from app.text.catalog import Catalog
 
 from .charts import Restyle
-from .plots import Bar, ColumnsPlot
-
-BARS = (Bar("law", "target"), Bar("came", "empirical", "solid", 1))
+from .plots import ColumnsPlot
 
 
 class YoursView:
@@ -24,7 +23,7 @@ class YoursView:
     def __init__(self, restyle: Restyle, catalog: Catalog) -> None:
         """Builds the empty figure."""
         self.catalog = catalog
-        self.bars = ColumnsPlot(restyle, "yours-bars", BARS)
+        self.bars = ColumnsPlot(restyle, "yours-bars", YOURS_BARS)
 
     @property
     def figures(self) -> tuple[Plot, ...]:

@@ -19,8 +19,9 @@
   /** Sets theme and form on <html>; tells those who restyle charts. */
   page.applyForm = () => {
     root.dataset.theme = page.theme === "auto" ? (dark.matches ? "dark" : "light") : page.theme;
-    if (print.matches) root.dataset.theme = "light";
-    root.dataset.form = page.projector ? "projector" : narrow.matches ? "phone" : "desktop";
+    const paper = print.matches || page.printing;
+    if (paper) root.dataset.theme = "light";
+    root.dataset.form = paper ? "desktop" : page.projector ? "projector" : narrow.matches ? "phone" : "desktop";
     root.toggleAttribute("data-embed", page.embed);
     for (const restyle of page.restyled) restyle();
   };

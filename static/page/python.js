@@ -178,6 +178,7 @@
     mine.postMessage({ kind: "begin", files: page.data.files, sizes: page.data.sizes, root: document.baseURI, ways: recall(KEPT, "ways") });
     page.transport = (message) => mine.postMessage({ kind: "message", message: JSON.stringify(message) });
     page.transportBytes = (buffer, last, reply) => mine.postMessage({ kind: "bytes", buffer, last, reply }, [buffer]);
+    page.transportOrder = (order, request) => mine.postMessage({ kind: "keep", order, request });
   };
 
   function fromWorker(note) {
@@ -189,6 +190,7 @@
     else if (note.kind === "ready") ready();
     else if (note.kind === "patch") patch(note);
     else if (note.kind === "alive") { waitingSince = null; preparing = false; }
+    else if (note.kind === "making" || note.kind === "made") page.heardOfFile(note);
     else if (note.kind === "raised" && !live && kind === "snapshot") fallBack(note.details);
     else if (note.kind === "raised") page.fail("raised", note.details, page.restart);
     else if (note.kind === "failed") dead(live ? "crashed" : "start", note.details);
@@ -212,12 +214,14 @@
     page.showPlay(false);
     for (const resolve of asked.values()) resolve(earlyState());
     asked.clear();
+    page.dropOrders();
     page.fail(failure, details, page.restart);
   }
 
   /** Retry: a new worker with the settings that held; what cannot be undone by that is said on screen. */
   page.restart = () => {
     worker?.terminate();
+    page.dropOrders();
     live = false;
     page.restartProgress();
     page.startCharts();

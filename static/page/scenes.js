@@ -30,6 +30,7 @@
         byId("further").toggleAttribute("data-here", byId("further").querySelector("[aria-current]") !== null);
       }
       page.scenes?.[name]?.opened?.();
+      page.showKept?.(name);
     }
     drawScene();
   };
@@ -52,6 +53,13 @@
   }
   page.drawScene = drawScene;
   page.sceneViews = () => [...drawn.values()].filter(Boolean);
+  /** The charts of the scene that is shown: pairs of view and place. */
+  page.chartsOnScreen = () => {
+    const slots = [...sections.get(scene).querySelectorAll(".slot")].filter((slot) => slot.checkVisibility());
+    const roots = { "bars-slot": "bars", "curve-slot": "curve" };
+    const viewIn = (slot) => ("plot" in slot.dataset ? drawn.get(slot.dataset.plot) : [...Bokeh.index].find((view) => view.model.name === roots[slot.id]));
+    return slots.map((slot) => [viewIn(slot), slot]).filter(([view]) => view);
+  };
   page.discardScenes = () => {
     for (const slot of document.querySelectorAll("[data-plot]")) slot.replaceChildren();
     drawn.clear();

@@ -37,6 +37,8 @@ else:
 small_build(sys.argv[1], "new")
 """
 
+ZIPS = ("python_stdlib.zip", "site.zip", "rest.zip", "export.zip")
+
 
 def small_build(root, word: str) -> None:
     """A dist/ out of parts of a few bytes, `word` in each file that the project writes."""
@@ -44,7 +46,7 @@ def small_build(root, word: str) -> None:
     core, static = root / "core", root / "static"
     for folder in (core, static / "page"):
         folder.mkdir(parents=True, exist_ok=True)
-    for name in (*dist.CORE, "site.zip", "rest.zip", "python_stdlib.zip", "python.bin"):
+    for name in (*dist.CORE, *ZIPS, "python.bin"):
         (core / name).write_text(word)
     wheels = []
     for package in ("bokeh", "panel", "numpy"):
@@ -60,9 +62,8 @@ def small_build(root, word: str) -> None:
     (static / "index.html").write_text("<title>{{ title }}</title>")
     (root / "LICENSE").write_text("terms")
     page = {"title": word, "document_json": {"title": word}, "page_scripts": ["page/start.js"]}
-    zips = (core / name for name in ("python_stdlib.zip", "site.zip", "rest.zip", "python.bin"))
-    bundle = Bundle(*zips, page)
-    dist.write(places, Parts(core, (wheels[2],), tuple(wheels[:2])), bundle)
+    bundle = Bundle(*(core / name for name in ZIPS), core / "python.bin", root / "app", page)
+    dist.write(places, Parts(core, (wheels[2],), tuple(wheels[:2]), ()), bundle)
 
 
 def contents(folder) -> dict[str, bytes]:

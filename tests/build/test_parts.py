@@ -33,6 +33,7 @@ def clone(tmp_path, monkeypatch):
     (tmp_path / "tools").mkdir()
     pin = part_of("param.whl", b"param").sha256
     (tmp_path / "tools" / "page.lock").write_text(f"param==2.4.2 \\\n    --hash=sha256:{pin}\n")
+    (tmp_path / "tools" / "figures.lock").write_text(f"param==2.4.2 \\\n    --hash=sha256:{pin}\n")
     return Places(tmp_path, tmp_path / "app", tmp_path / "static"), brought
 
 

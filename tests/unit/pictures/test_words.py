@@ -18,7 +18,15 @@ from tests.unit.pictures.frames import ABC, W, frame_of, frame_telling
 
 ROOT = Path(__file__).parents[3]
 ELSEWHERE = ("control.", "failure.", "loading.", "help.", "page.")  # checked with the page
-ELSEWHERE += ("question.", "hint.", "nav.", "tour.", *(f"{scene}." for scene in SCENES))  # the same
+ELSEWHERE += (
+    "question.",
+    "hint.",
+    "nav.",
+    "tour.",
+    "keep.",
+    "keeping.",
+    *(f"{scene}." for scene in SCENES),
+)  # the same
 LISTS = ("scenario.", "draft.", "scale.", "fault.")  # one text for each choice of a setting
 
 

@@ -1,0 +1,135 @@
+/* "Keep this figure": asks the worker for a file of what is shown, saves or copies it, and says what is going on meanwhile. */
+(() => {
+  "use strict";
+  const page = window.losslessPage;
+  const { byId, data, text } = page;
+  const { pictures, drawn } = data.kept;
+  const DRAWER = "figures.zip";
+  const HERE = ["localhost", "127.0.0.1", "[::1]"]; // what nobody else can open is no link
+  const orders = new Map(); // by number: {resolve, reject}
+  let last = 0;
+  let loaded = false;
+
+  const radios = (name) => [...document.querySelectorAll(`input[name="keep-${name}"]`)];
+  const chosen = (name) => radios(name).find((one) => one.checked).value;
+  const words = (key, slots = {}) => text[`keeping.${key}`].replace(/\{([a-z]+)\}/g, (_, name) => slots[name]);
+  const say = (key, slots) => { byId("keep-said").textContent = key ? words(key, slots) : ""; };
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+  const size = () => data.sizes?.[DRAWER]?.gz ?? data.sizes?.[DRAWER]?.bytes;
+
+  // ---- what can be chosen
+  /** Offers the pictures of a scene; the quiz has none. */
+  page.showKept = (scene) => {
+    const ids = pictures[scene] ?? [];
+    byId("keep").toggleAttribute("hidden-by-scene", ids.length === 0);
+    byId("keep-pictures").hidden = ids.length < 2;
+    byId("keep-picture").replaceChildren(...ids.map((id) => new Option(ids.length < 2 ? id : words(`picture-${id}`), id)));
+    say("");
+  };
+  const showChoice = () => {
+    const format = chosen("format");
+    const needs = drawn.includes(format) && !loaded && size();
+    byId("keep-looks").disabled = !drawn.includes(format);
+    byId("keep-copy").disabled = format === "pdf";
+    byId("keep-about").textContent = words(`about-${format}`);
+    byId("keep-needs").textContent = needs ? words("needs", { size: megabytes(size()) }) : "";
+  };
+  for (const radio of [...radios("format"), ...radios("look")]) radio.addEventListener("change", () => { showChoice(); say(""); });
+  if (data.files && !(DRAWER in data.files) && !data.served) { // built in haste, without it
+    for (const radio of radios("format")) if (drawn.includes(radio.value)) radio.disabled = true;
+    radios("format").find((radio) => !radio.disabled).checked = true;
+  }
+  page.showKept(document.documentElement.dataset.scene ?? "converge");
+  showChoice();
+
+  function order() {
+    const look = chosen("look") === "print" ? "print" : document.documentElement.dataset.theme;
+    const open = location.protocol.startsWith("http") && !HERE.includes(location.hostname);
+    const format = chosen("format");
+    return { picture: byId("keep-picture").value, format, look, address: open ? location.origin + location.pathname : "", drawn: drawn.includes(format) };
+  }
+
+  // ---- asking
+  const live = async () => {
+    if (!(await page.api.state()).live) await new Promise((resolve) => page.api.addEventListener("live", resolve, { once: true }));
+  };
+  /** Promises {name, type, buffer} of what is ordered; null where the scene shows nothing yet. */
+  page.order = async (wanted) => {
+    await live();
+    if (!page.transportOrder) throw new Error(words("served"));
+    return new Promise((resolve, reject) => {
+      orders.set(++last, { resolve, reject });
+      page.transportOrder(wanted, last);
+    });
+  };
+  page.heardOfFile = ({ kind, request, file, failed, step, loaded: come, total }) => {
+    if (!orders.has(request)) return;
+    if (kind === "making") { showStep(step, come, total); return; }
+    const { resolve, reject } = orders.get(request);
+    orders.delete(request);
+    if (failed) reject(new Error(failed));
+    else resolve(file);
+  };
+  /** Python is gone, and what it was making with it. */
+  page.dropOrders = () => {
+    loaded = false;
+    for (const { reject } of orders.values()) reject(new Error(words("worker")));
+    orders.clear();
+  };
+
+  function showStep(step, come, total) {
+    say(step, { loaded: megabytes(come ?? 0), size: megabytes(total ?? 0) });
+    const bar = byId("keep-progress");
+    bar.hidden = step !== "loading";
+    if (step === "loading") bar.firstElementChild.style.width = `${Math.min(100, (100 * come) / total)}%`;
+    if (step === "drawing" && drawn.includes(chosen("format"))) { loaded = true; showChoice(); }
+  }
+
+  /** Runs one order with the buttons at rest; tells how it ended. Promises the file, null where there is none. */
+  async function run() {
+    for (const id of ["keep-download", "keep-copy"]) byId(id).disabled = true;
+    say("drawing");
+    try {
+      const file = await page.order(order());
+      if (!file) say("nothing");
+      return file;
+    } catch (error) {
+      say("failed", { why: error.message.trim().split("\n").at(-1).replace(/\.$/, "") });
+      return null;
+    } finally {
+      byId("keep-progress").hidden = true;
+      byId("keep-download").disabled = false;
+      showChoice();
+    }
+  }
+  const blobOf = (file) => new Blob([file.buffer], { type: file.type });
+
+  byId("keep-download").addEventListener("click", async () => {
+    const file = await run();
+    if (!file) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blobOf(file));
+    link.download = file.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    say("saved", { name: file.name, size: Math.ceil(file.buffer.byteLength / 1000) });
+  });
+
+  // What goes to the clipboard is promised within the click: later the browser would not let it.
+  byId("keep-copy").addEventListener("click", async () => {
+    const type = chosen("format") === "png" ? "image/png" : "text/plain";
+    let file = null;
+    const made = run().then((one) => {
+      file = one;
+      if (!one) throw new Error("nothing");
+      return new Blob([one.buffer], { type });
+    });
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ [type]: made })]);
+      say("copied");
+    } catch {
+      await made.catch(() => {});
+      if (file) say("no-copy");
+    }
+  });
+})();
