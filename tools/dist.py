@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import encode, licences, names
+from tools import embed, encode, licences, names
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import Places
@@ -45,8 +45,11 @@ def write(places: Places, parts: Parts, bundle: Bundle, *, encodings: bool = Tru
         encode.beside([begun / path for path in files.values()], shelf)
     told = {"files": files, "sizes": sizes(files, begun), "build": build}
     fill_page(places.static, bundle.page, told, begun)
+    others = [begun / "index.html"]
+    if "embed" in bundle.page:
+        others += embed.write(places.static, bundle.page["embed"], told["sizes"], begun)
     if encodings:
-        encode.beside([begun / "index.html"], shelf)
+        encode.beside(others, shelf)
     write_manifest(begun)
     exchange(begun, places.dist)
 
@@ -98,7 +101,9 @@ def copy_static(static: Path, target: Path) -> None:
         static,
         target,
         dirs_exist_ok=True,
-        ignore=shutil.ignore_patterns("index.html", "deck.html", "*.css", "page", "scenes", "make.mjs", ".*"),
+        ignore=shutil.ignore_patterns(
+            "index.html", "deck.html", "*.css", "page", "embed", "scenes", "make.mjs", ".*"
+        ),
     )
 
 

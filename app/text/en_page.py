@@ -56,6 +56,8 @@ PAGE: dict[str, str] = {
     "control.add-token": "Add a token",
     "control.remove-token": "Remove the last token",
     "control.theme": "Light or dark",
+    "control.rest": "Another demo on this page has its turn: this browser runs one at a time. The last picture stays.",
+    "control.wake": "Run it here",
     "control.full-screen": "Full screen",
     "control.help": "Help and keys",
     "control.keys": "Letters and digits work as keys",
