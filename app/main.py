@@ -51,7 +51,7 @@ def open_another() -> Link:
 
 
 def prerender() -> dict[str, Any]:
-    """All that the build needs: template variables, `document_json` for BokehJS, `recording_json`, `embed`."""
+    """All that the build needs: template variables, `document_json` for BokehJS, recorded draws, `embed`."""
     from app.views.embed import embed_variables
 
     link = open_link()

@@ -43,11 +43,12 @@ def write(places: Places, parts: Parts, bundle: Bundle, *, encodings: bool = Tru
     if encodings:
         print("  Compressing what is new.", flush=True)
         encode.beside([begun / path for path in files.values()], shelf)
-    told = {"files": files, "sizes": sizes(files, begun), "build": build}
+    known = sizes(files, begun)
+    told = {"files": files, "sizes": known, "build": build}
     fill_page(places.static, bundle.page, told, begun)
     others = [begun / "index.html"]
     if "embed" in bundle.page:
-        others += embed.write(places.static, bundle.page["embed"], told["sizes"], begun)
+        others += embed.write(places.static, bundle.page["embed"], known, begun)
     if encodings:
         encode.beside(others, shelf)
     write_manifest(begun)

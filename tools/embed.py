@@ -48,7 +48,7 @@ def write(
 
 def megabytes(sizes: Mapping[str, Mapping[str, int]]) -> int:
     """What a first start loads over a fast link, in MB: everything but what waits to be asked for."""
-    later = ("site.zip", "site-rest.zip", "pyodide/python_stdlib.zip")
+    later: tuple[str, ...] = ("site.zip", "site-rest.zip", "pyodide/python_stdlib.zip")
     if "snapshot/python.bin" not in sizes:
         later = ("site-rest.zip",)
     total = sum(

@@ -1,4 +1,4 @@
-"""What dist/embed.js and its posters are made from. Imported by the build alone: nothing here is part of the demo's start."""
+"""What dist/embed.js and its posters are made from. The build alone imports it, not the demo's start."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def embed_variables(language: str = "en") -> dict[str, Any]:
 
 
 def setting(row: dict[str, Any]) -> dict[str, Any]:
-    """What an element must know of a setting: its kind and default, and its choices where the host's words may collide."""
+    """What an element must know of a setting: kind and default; the choices where a host's words collide."""
     return {"kind": row["kind"], "default": row["default"]} | (
         {"choices": row["choices"]} if row["name"] == "lang" else {}
     )

@@ -1,4 +1,4 @@
-"""Several documents in one Python whose models bear the same ids: each page shows the one prerendered document.
+"""Several documents in one Python whose models bear the same ids: each page shows the same document.
 
 Bokeh numbers the models of a process one after the other, and ids need be unique within a document only.
 """

@@ -1,4 +1,4 @@
-"""A poster a scene and theme: its question, and a picture of it after some draws. Pure SVG, drawn by the build.
+"""A poster a scene and theme: its question, and a picture of it after some draws. SVG, drawn by the build.
 
 Other people's pages show it before the demo is there, on paper, and where no scripts run. The fragment
 `#picture` of a poster's address is the picture alone.
@@ -26,30 +26,25 @@ FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-se
 SEED = 7
 SOME = 1000  # draws
 FIGURES = {"cycles": ("cycles-lengths", "cycles-survival")}  # of a scene that has more than fit
-DRIVES: dict[str, Callable[[Session], None]] = {}  # what is done before the picture is taken
 
 
-def _drive(*scenes: str) -> Callable[[Callable[[Session], None]], Callable[[Session], None]]:
-    def keep(drive: Callable[[Session], None]) -> Callable[[Session], None]:
-        DRIVES.update(dict.fromkeys(scenes, drive))
-        return drive
-
-    return keep
-
-
-@_drive("accounting", "cycles", "rules", "engines", "beat", "spot")
 def _skip(session: Session) -> None:
     session.skip(SOME)
 
 
-@_drive("yours")
 def _give(session: Session) -> None:
-    """A thousand tokens as a real engine might have logged them: what the target gives, and a little chance."""
+    """A thousand tokens as a real engine may have logged them: nearly what the target gives."""
     law = session.frame().laws.p
     counts = [round(SOME * share) + (3, -5, 2)[i % 3] for i, share in enumerate(law.tolist())]
     text = "count\n" + "\n".join(map(str, counts))
     session.act("begin", {"name": "counts.csv", "size": len(text)})
     session.feed(text.encode(), last=True)
+
+
+DRIVES: dict[str, Callable[[Session], None]] = {  # what is done before the picture is taken
+    **dict.fromkeys(("accounting", "cycles", "rules", "engines", "beat", "spot"), _skip),
+    "yours": _give,
+}
 
 
 def posters(catalog: Catalog) -> dict[str, str]:
@@ -58,7 +53,8 @@ def posters(catalog: Catalog) -> dict[str, str]:
     for scene in ("converge", *SCENES):
         shell = Shell(Session(seed=SEED), catalog)
         shell.session.set({"scene": scene})
-        DRIVES.get(scene, lambda _: None)(shell.session)
+        if scene in DRIVES:
+            DRIVES[scene](shell.session)
         while shell.session.work(1.0):
             pass
         frame = shell.session.frame()
@@ -95,26 +91,28 @@ def _quiz(catalog: Catalog, theme: int) -> str:
     """The first question, with its answers as the page offers them."""
     first = questions(catalog)[0]
     ink, line, card = (COLOURS[role][theme] for role in ("ink", "line", "highlight"))
-    rows = [
-        f'<text x="{PAD + 16}" y="{HEAD + 46}" fill="{ink}" font-size="19" font-weight="650">{escape(first["text"])}</text>'
-    ]
+    left, width = PAD + 16, WIDTH - 2 * PAD - 32
+    words = escape(first["text"])
+    rows = [f'<text x="{left}" y="{HEAD + 46}" fill="{ink}" font-size="19" font-weight="650">{words}</text>']
     for i, answer in enumerate(first["answers"]):
-        top = HEAD + 76 + 66 * i
+        top, words = HEAD + 76 + 66 * i, escape(answer["text"])
+        place = f'x="{left}" y="{top}" width="{width}" height="52"'
         rows += [
-            f'<rect x="{PAD + 16}" y="{top}" width="{WIDTH - 2 * PAD - 32}" height="52" rx="10" fill="{card}" stroke="{line}"/>',
-            f'<text x="{PAD + 34}" y="{top + 32}" fill="{ink}" font-size="16">{escape(answer["text"])}</text>',
+            f'<rect {place} rx="10" fill="{card}" stroke="{line}"/>',
+            f'<text x="{left + 18}" y="{top + 32}" fill="{ink}" font-size="16">{words}</text>',
         ]
     return "".join(rows)
 
 
 def _poster(question: str, inside: str, theme: int) -> str:
     card, line, ink = (COLOURS[role][theme] for role in ("card", "line", "ink"))
+    words, size = escape(question), f'width="{WIDTH}" height="{HEIGHT}"'
+    picture = f"{PAD} {HEAD} {WIDTH - 2 * PAD} {HEIGHT - HEAD - PAD // 2}"
+    ground = f'x=".5" y=".5" width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="14"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
-        f'font-family="{FONT}" role="img">'
-        f"<title>{escape(question)}</title>"
-        f'<view id="picture" viewBox="{PAD} {HEAD} {WIDTH - 2 * PAD} {HEIGHT - HEAD - PAD / 2:g}"/>'
-        f'<rect x=".5" y=".5" width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="14" fill="{card}" stroke="{line}"/>'
-        f'<text x="{2 * PAD}" y="44" fill="{ink}" font-size="24" font-weight="700">{escape(question)}</text>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" {size} '
+        f'font-family="{FONT}" role="img"><title>{words}</title><view id="picture" viewBox="{picture}"/>'
+        f'<rect {ground} fill="{card}" stroke="{line}"/>'
+        f'<text x="{2 * PAD}" y="44" fill="{ink}" font-size="24" font-weight="700">{words}</text>'
         f"{inside}</svg>\n"
     )

@@ -52,7 +52,8 @@ class Sketch:
         values = np.asarray(values, float)
         if isinstance(self.plot.x_scale, LogScale):
             ends, values = np.log(ends), np.log(np.maximum(values, 1e-12))
-        return self.box.left + self.box.width * (values - ends[0]) / (ends[1] - ends[0])
+        shares: np.ndarray = (values - ends[0]) / (ends[1] - ends[0])
+        return self.box.left + self.box.width * shares
 
     def y(self, values: Any) -> np.ndarray:
         """From data to pixels down."""
@@ -71,7 +72,7 @@ class Sketch:
         grid, soft = COLOURS["grid"][self.theme], COLOURS["soft"][self.theme]
         step = next(one for one in (0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 100, 1e9) if (high - low) / one <= 5.5)
         for value in np.arange(0, high + step / 1e3, step):
-            at = self.y(value)
+            at = float(self.y(value))
             yield _line(self.box.left, at, self.box.left + self.box.width, at, f'stroke="{grid}"')
             yield _text(self.box.left - 8, at + 4, f"{value:g}", soft, "end")
 
@@ -144,7 +145,8 @@ class Sketch:
             return ""
         dash = DASHES.get(str(glyph.line_dash)) or " ".join(map(str, glyph.line_dash))
         dashed = f' stroke-dasharray="{dash}"' if dash and glyph.line_dash != "solid" else ""
-        return f'stroke="{colour}" stroke-width="{float(glyph.line_width):g}" stroke-opacity="{glyph.line_alpha:g}"{dashed}'
+        size = f'stroke-width="{float(glyph.line_width):g}" stroke-opacity="{glyph.line_alpha:g}"'
+        return f'stroke="{colour}" {size}{dashed}'
 
     def _path(self, glyph: Any, data: Mapping[str, Any]) -> Iterator[str]:
         for xs, ys in _pieces(data[glyph.x], data[glyph.y]):
@@ -176,7 +178,9 @@ class Sketch:
             if np.isnan(y):
                 continue
             if str(glyph.marker) == "diamond":
-                shape = f'<path d="M{x:.1f} {y - half:.1f}l{half / 1.5:.1f} {half:.1f}l{-half / 1.5:.1f} {half:.1f}l{-half / 1.5:.1f} {-half:.1f}z"'
+                side = half / 1.5
+                down = f"l{side:.1f} {half:.1f}l{-side:.1f} {half:.1f}l{-side:.1f} {-half:.1f}z"
+                shape = f'<path d="M{x:.1f} {y - half:.1f}{down}"'
             else:
                 shape = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{half:g}"'
             yield f"{shape} {fill} {self._stroke(glyph)}/>"
@@ -216,4 +220,5 @@ def _line(x0: Any, y0: Any, x1: Any, y1: Any, look: str) -> str:
 
 
 def _text(x: float, y: float, words: str, colour: str, anchor: str = "middle") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" font-size="{TEXT}" text-anchor="{anchor}">{escape(words)}</text>'
+    look = f'fill="{colour}" font-size="{TEXT}" text-anchor="{anchor}"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" {look}>{escape(words)}</text>'

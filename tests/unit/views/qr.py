@@ -1,4 +1,4 @@
-"""Reads a QR code from its modules, written apart from the script that makes them: no error is corrected, none may be there."""
+"""Reads a QR code from its modules. Written apart from what makes them; there may be no error to correct."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ TABLE = {
     19: [(3, 70, 44), (11, 71, 45)], 20: [(3, 67, 41), (13, 68, 42)],
 }  # fmt: skip
 CENTRES = {  # of the alignment patterns, table E.1
-    1: [], 2: [6, 18], 3: [6, 22], 4: [6, 26], 5: [6, 30], 6: [6, 34], 7: [6, 22, 38], 8: [6, 24, 42], 9: [6, 26, 46],
-    10: [6, 28, 50], 11: [6, 30, 54], 12: [6, 32, 58], 13: [6, 34, 62], 14: [6, 26, 46, 66], 15: [6, 26, 48, 70],
+    1: [], 2: [6, 18], 3: [6, 22], 4: [6, 26], 5: [6, 30], 6: [6, 34], 7: [6, 22, 38], 8: [6, 24, 42],
+    9: [6, 26, 46], 10: [6, 28, 50], 11: [6, 30, 54], 12: [6, 32, 58], 13: [6, 34, 62],
+    14: [6, 26, 46, 66], 15: [6, 26, 48, 70],
     16: [6, 26, 50, 74], 17: [6, 30, 54, 78], 18: [6, 30, 56, 82], 19: [6, 30, 58, 86], 20: [6, 34, 62, 90],
 }  # fmt: skip
 MASKS = [
@@ -92,7 +93,7 @@ def remainder(value: int, divisor: int) -> int:
 def path(size: int):
     """The modules in the order in which data lies on them."""
     up = True
-    columns = [j for j in range(size - 1, 6, -2)] + [5, 3, 1]
+    columns = [*range(size - 1, 6, -2), 5, 3, 1]
     for right in columns:
         for i in reversed(range(size)) if up else range(size):
             yield i, right

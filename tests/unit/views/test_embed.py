@@ -1,4 +1,4 @@
-"""What other people's pages get: posters that are pictures, codes that can be read, nothing at the demo's start."""
+"""What other people's pages get: posters that are pictures, codes that can be read; nothing at the start."""
 
 import json
 import re
@@ -7,12 +7,15 @@ import sys
 import xml.etree.ElementTree as ET
 
 import pytest
+from bokeh.plotting import figure
 
+from app.core.scenario import SCENARIOS, laws_of
 from app.session.settings import NAMES, SCENES
 from app.text.catalog import SLOT
 from app.text.en import ENGLISH
 from app.text.en_embed import EMBED
 from app.views.embed import embed_variables
+from app.views.svg import Sketch, frame_in
 from tests.unit.views.qr import TABLE, read
 from tools import embed, node
 from tools.places import ROOT, places
@@ -49,8 +52,6 @@ def test_there_is_a_poster_a_scene_and_theme_that_asks_its_question(told):
 
 def test_a_poster_is_the_opening_as_the_page_draws_it(told):
     """Heights of the bars of p, against the laws that the page opens with."""
-    from app.core.scenario import SCENARIOS, laws_of
-
     laws = laws_of(SCENARIOS["next-word"], 0.8)
     root = ET.fromstring(told["posters"]["converge-light"])  # noqa: S314
     green = [float(one.get("height")) for one in root.iter(f"{MARK}rect") if one.get("fill") == "#009E73"]
@@ -71,16 +72,14 @@ def test_every_text_is_asked_for_and_no_key_of_the_demo_is_taken(told, script):
 
 
 def test_nothing_of_it_is_part_of_the_start():
-    code = "import sys, app.main; app.main.open_link(); print(*(n for n in sys.modules if n.startswith('app.') and n.rpartition('.')[2] in {'embed', 'posters', 'svg', 'en_embed'}))"
-    out = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
+    ours = ("app.views.embed", "app.views.posters", "app.views.svg", "app.text.en_embed")
+    code = f"import sys, app.main; app.main.open_link(); print(*(sys.modules.keys() & set({ours})))"
+    line = [sys.executable, "-c", code]
+    out = subprocess.run(line, cwd=ROOT, check=True, capture_output=True, text=True)
     assert out.stdout.split() == []
 
 
 def test_a_glyph_that_no_poster_can_draw_stops_the_build():
-    from bokeh.plotting import figure
-
-    from app.views.svg import Sketch, frame_in
-
     plot = figure(x_range=(0, 1), y_range=(0, 1))
     plot.annulus(x=[0], y=[0], inner_radius=0.1, outer_radius=0.2)
     with pytest.raises(ValueError, match="Annulus"):

@@ -33,7 +33,7 @@ VISIT = [
 
 
 def visits(links):
-    """Opening ids and patches of so many links in a fresh Python, all of which live through the same visit in turn."""
+    """Opening ids and patches of so many links in a fresh Python, which live through a visit in turn."""
     line = [sys.executable, "-c", ALONE, str(links), json.dumps(VISIT)]
     return json.loads(subprocess.run(line, cwd=ROOT, check=True, capture_output=True, text=True).stdout)
 
