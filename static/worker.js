@@ -140,7 +140,7 @@ class Client {
   }
 
   hear(data) {
-    if (data.kind === "begin") this.begin(data).catch(failed);
+    if (data.kind === "begin") this.begin(data).catch((error) => (python ? this.tell("failed", { details: words(error) }) : failed(error)));
     if (data.kind === "bye") this.leave();
     if (data.kind === "fetch") (fetching ??= fetchForNextTime()).catch(() => {}); // the next visit does without
     if (data.kind === "message") this.call((link) => link.receive(data.message, performance.now() / 1000));
@@ -152,7 +152,7 @@ class Client {
 
   async begin(data) {
     if (data.lock) navigator.locks.request(data.lock, () => this.leave()); // held by the page for as long as it lives
-    if (chosen) this.tell("chosen", chosen);
+    if (chosen) this.tell("chosen", { ...chosen, there: Boolean(python) });
     await (start ??= startPython(data));
     if (!clients.has(this)) return; // it did not wait
     this.link = first ?? python.runPython("import app.main; app.main.open_another()");
@@ -167,6 +167,7 @@ class Client {
     this.link?.close();
     this.link?.destroy();
     this.link = null;
+    if (shared && clients.size === 0 && !python) self.close(); // nobody waits for it any more
   }
 
   tick() {

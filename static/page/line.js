@@ -6,10 +6,12 @@
   const url = () => new URL(page.data.files["worker.js"], document.baseURI).href;
   const GENERATION = "lossless:generation"; // in sessionStorage: how often all began anew
   const embedded = page.embed && window.parent !== window;
+  const MOST_ENDS = 2; // of shared workers that end by themselves, as one does that was about to end with its last page
+  let ends = 0;
   let sharing = embedded && typeof SharedWorker === "function" && self.origin !== "null";
 
   /** Opens a line to a Python that starts as `name` says. `hear` is called with each note of the worker, `dead` when there will be no more:
-      with what is known of why, and whether it was the line that could not be opened at all. */
+      with what is known of why, and whether that is no fault of the start, which can be tried again as it was. */
   page.openLine = (name, hear, dead) => {
     if (sharing) {
       try { return openShared(name, hear, dead); } catch { sharing = false; } // a browser that forbids it here
@@ -22,6 +24,7 @@
     worker.onmessage = ({ data }) => hear(data);
     worker.onerror = (event) => { event.preventDefault?.(); dead(event.message || "worker.js"); };
     worker.onmessageerror = () => dead("a message that could not be read");
+    page.tellAnyHost({ type: "lossless:runs", shared: false });
     return { worker, shared: false, post: (note, carried) => worker.postMessage(note, carried), close: () => worker.terminate() };
   }
 
@@ -45,16 +48,18 @@
     const { port } = worker;
     let heard = false;
     let open = true;
-    const gone = (why) => {
+    const gone = (why, again = false) => {
       if (!open) return;
-      if (!heard) sharing = false; // no such workers here: the next line is one of our own
-      dead(why, !heard);
+      if (!heard || ++ends > MOST_ENDS) sharing = false; // no such workers here: the next line is one of our own
+      dead(why, again || !heard);
     };
     worker.onerror = (event) => { event.preventDefault?.(); gone(event.message || "worker.js"); };
     port.onmessage = ({ data }) => {
-      heard = true;
-      if (data.kind === "shared") navigator.locks?.request(data.lock, () => gone("the worker that all demos share has ended")).catch(() => {});
-      else if (open) hear(data);
+      if (data.kind === "shared") {
+        heard = true;
+        page.tellAnyHost({ type: "lossless:runs", shared: true });
+        navigator.locks?.request(data.lock, () => gone("the worker that all demos share has ended", true)).catch(() => {});
+      } else if (open) hear(data);
     };
     port.onmessageerror = () => gone("a message that could not be read");
     return { worker, shared: true, post: (note, carried) => port.postMessage(note, carried), close() { open = false; port.postMessage({ kind: "bye" }); } };

@@ -11,6 +11,7 @@
   let kind = "snapshot"; // what Python starts from
   let reason = null; // why not from the snapshot
   let broken = false; // it was tried, and did not start
+  let started = false; // for another demo, before this one came
   let early = [];
   let asked = new Map();
   let nextQuestion = 1;
@@ -146,17 +147,17 @@
   /** Starts Python from the snapshot; from the bundle where `why` says what spoke against that, now or when it was last tried. */
   page.startWorker = (why = recall(REMEMBERED, "reason")) => {
     lastHeard = now();
+    started = false;
     reason = why;
     broken = why !== null;
     kind = broken ? "bundle" : "snapshot"; // until the worker says what it has chosen
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") { page.fail("old-browser", typeof WebAssembly === "object" ? "Worker" : "WebAssembly", null); return; }
     const hear = (handler) => (...given) => { if (mine === line) handler(...given); };
     const mine = (line = page.openLine(broken ? "bundle" : "choice", hear(fromWorker), hear((details, closed) => {
-      if (closed) page.startWorker(why); // nobody to share with: the same once more, alone
+      if (closed && !live) page.startWorker(why);
       else dead(live ? "crashed" : "start", details);
     })));
     page.worker = mine.worker;
-    page.tellAnyHost({ type: "lossless:runs", shared: mine.shared });
     const begin = (lock) => mine.post({ kind: "begin", lock, files: page.data.files, sizes: page.data.sizes, root: document.baseURI, ways: recall(KEPT, "ways") });
     if (mine.shared) page.holdLife().then(begin); else begin(null);
     page.transport = (message) => mine.post({ kind: "message", message: JSON.stringify(message) });
@@ -168,7 +169,7 @@
     lastHeard = now();
     Object.assign(page.ways, note.ways); // one that failed early has not asked about every file
     if (note.kind === "progress") { if (!live) { page.showProgress(note.loaded, note.total, note.step); page.unfailIf("slow"); } }
-    else if (note.kind === "chosen") { if (!broken) { kind = note.start; reason = note.reason; } }
+    else if (note.kind === "chosen") { if (!broken) { kind = note.start; reason = note.reason; } started = note.there; }
     else if (note.kind === "kept") remember(KEPT, { ways: note.ways });
     else if (note.kind === "ready") ready();
     else if (note.kind === "patch") patch(note);
@@ -237,7 +238,7 @@
   setInterval(() => {
     if (!line || document.hidden) { lastHeard = now(); waitingSince = waitingSince && now(); return; }
     const silent = now() - lastHeard;
-    if (!live && kind === "snapshot" && silent > STALL_SNAPSHOT) fallBack(`no byte and no step for ${STALL_SNAPSHOT / 1000} s`);
+    if (!live && kind === "snapshot" && !started && silent > STALL_SNAPSHOT) fallBack(`no byte and no step for ${STALL_SNAPSHOT / 1000} s`);
     if (!live && silent > STALL_START && !page.lastFailure) page.fail("slow", `${Math.round(silent / 1000)} s`, page.restart);
     if (live && waitingSince && now() - waitingSince > STALL_LIVE && !page.lastFailure) page.fail("stuck", `${Math.round((now() - waitingSince) / 1000)} s`, page.restart);
   }, 500);

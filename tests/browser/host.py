@@ -7,7 +7,7 @@ import threading
 
 
 class Host:
-    """Serves pages by path on a free port; `localhost` is another site than 127.0.0.1, where dist/ lies."""
+    """Serves pages by path on a free port: another origin than that of dist/, on the same site or on another."""
 
     def __init__(self) -> None:
         """Starts to serve in a thread."""
@@ -35,14 +35,14 @@ class Host:
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.server.daemon_threads = True
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.url = f"http://localhost:{self.server.server_address[1]}"
+        self.port = self.server.server_address[1]
 
-    def page(self, body: str, *, head: str = "", **headers: str) -> str:
-        """The address of a new page with this body; headers by name, _ for -."""
+    def page(self, body: str, *, head: str = "", site: str = "127.0.0.1", **headers: str) -> str:
+        """The address of a new page with this body; headers by name, _ for -. `localhost` is another site."""
         path = f"/{len(self.pages)}"
         html = f'<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">{head}<title>A course</title><body>{body}'
         self.pages[path] = html, {name.replace("_", "-"): value for name, value in headers.items()}
-        return self.url + path
+        return f"http://{site}:{self.port}{path}"
 
     def close(self) -> None:
         """Stops serving."""
