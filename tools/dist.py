@@ -127,7 +127,7 @@ def fill_page(static: Path, page: dict[str, Any], more: dict[str, Any], target: 
     """index.html with what the app said, and with `more` in its data."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    variables = {**page, "data": {**page.get("data", {}), **more}}
+    variables = {**page, "home": embed.home(), "data": {**page.get("data", {}), **more}}
     templates = Environment(loader=FileSystemLoader(static), autoescape=True, undefined=StrictUndefined)
     filled = templates.get_template("index.html").render(variables)
     (target / "index.html").write_text(filled, encoding="utf-8")

@@ -1,9 +1,13 @@
 """dist/embed.js, the element for other people's pages, with its posters; and the answer for oEmbed."""
 
+import html
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from tools.stop import Stop
 
 PARTS = (
     "place",
@@ -13,6 +17,7 @@ PARTS = (
     "turns",
     "element",
 )  # of static/embed, in the order in which they run
+WIDTH, HEIGHT = 1000, 800  # CSS pixels that a frame of the first scene needs
 NAME = "embed.js"  # fixed: it stands in other people's pages
 OTHERS = (
     "panel.min.js",
@@ -43,7 +48,42 @@ def write(
     for name, svg in told["posters"].items():
         files.append(target / "posters" / f"{name}.svg")
         files[-1].write_text(svg, encoding="utf-8")
+    files.append(target / "oembed.json")
+    files[-1].write_text(json.dumps(oembed(told["oembed"], home()), indent=1) + "\n", encoding="utf-8")
     return files
+
+
+def home() -> str:
+    """The address at which dist/ will lie, with its last stroke; empty where LOSSLESS_URL does not say.
+
+    Raises Stop where it says something else.
+    """
+    address = os.environ.get("LOSSLESS_URL", "")
+    if address and not address.startswith(("http://", "https://")):
+        raise Stop(
+            f"LOSSLESS_URL is {address!r}; it must be the http address of the folder. Correct or unset it."
+        )
+    return address.rstrip("/") + "/" if address else ""
+
+
+def oembed(words: Mapping[str, str], address: str) -> dict[str, Any]:
+    """The answer for oEmbed 1.0: a frame of the demo. Its addresses are whole only where `address` is."""
+    title = html.escape(words["title"])
+    frame = f'<iframe src="{address}index.html?embed=1" title="{title}" width="{WIDTH}" height="{HEIGHT}"'
+    return {
+        "version": "1.0",
+        "type": "rich",
+        "title": words["title"],
+        "description": words["description"],
+        "provider_name": words["title"],
+        "provider_url": address or "./",
+        "width": WIDTH,
+        "height": HEIGHT,
+        "html": f'{frame} style="border:0" allow="fullscreen"></iframe>',
+        "thumbnail_url": f"{address}posters/converge-light.svg",
+        "thumbnail_width": 800,
+        "thumbnail_height": 460,
+    }
 
 
 def megabytes(sizes: Mapping[str, Mapping[str, int]]) -> int:

@@ -41,7 +41,8 @@ def embed_variables(language: str = "en") -> dict[str, Any]:
         "text": {key: texts[key] for key in (*EMBED, *OF_THE_PAGE)},
         "css": css(),
     }
-    return {"data": data, "posters": posters(catalog)}
+    oembed = {"title": catalog.text("page.title"), "description": catalog.text("page.description")}
+    return {"data": data, "posters": posters(catalog), "oembed": oembed}
 
 
 def setting(row: dict[str, Any]) -> dict[str, Any]:

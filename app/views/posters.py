@@ -12,6 +12,7 @@ from html import escape
 from bokeh.models import Plot
 
 from app.session.session import Session
+from app.session.settings import SPEEDS
 from app.text.catalog import Catalog
 
 from .quiz import questions
@@ -25,11 +26,16 @@ WIDTH, HEIGHT, HEAD, PAD = 800, 460, 64, 16
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif"
 SEED = 7
 SOME = 1000  # draws
+SECONDS = 5.0  # in which so many fall at the highest speed
 FIGURES = {"cycles": ("cycles-lengths", "cycles-survival")}  # of a scene that has more than fit
 
 
-def _skip(session: Session) -> None:
-    session.skip(SOME)
+def _run(session: Session) -> None:
+    """So many draws, one after the other, so that curves have their way."""
+    session.set({"speed": SPEEDS[-1]})
+    session.play()
+    session.step(SECONDS)
+    session.pause()
 
 
 def _give(session: Session) -> None:
@@ -42,7 +48,7 @@ def _give(session: Session) -> None:
 
 
 DRIVES: dict[str, Callable[[Session], None]] = {  # what is done before the picture is taken
-    **dict.fromkeys(("accounting", "cycles", "rules", "engines", "beat", "spot"), _skip),
+    **dict.fromkeys(("accounting", "cycles", "rules", "engines", "beat", "spot"), _run),
     "yours": _give,
 }
 

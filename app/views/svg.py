@@ -38,6 +38,7 @@ class Sketch:
     def __init__(self, plot: Plot, roles: Mapping[tuple[str, str], str], theme: int, box: Box) -> None:
         """Takes the role of each (model id, property), and 0 for light or 1 for dark."""
         self.plot, self.roles, self.theme, self.box = plot, roles, theme, box
+        self.name = f"inside-{box.left:g}"
         self.hatches: dict[str, str] = {}  # definition by id
 
     def colour(self, model: Any, name: str) -> str:
@@ -62,10 +63,12 @@ class Sketch:
 
     def draw(self) -> str:
         """The whole figure as SVG elements."""
-        marks = [mark for one in self.plot.renderers if one.visible for mark in self._glyph(one)]
-        return f"<defs>{''.join(self.hatches.values())}</defs>" + "".join(
-            [*self._grid(), *marks, *self._names()]
-        )
+        marks = "".join(mark for one in self.plot.renderers if one.visible for mark in self._glyph(one))
+        box = self.box
+        edge = f'x="{box.left:g}" y="{box.top - EDGE:g}" width="{box.width + EDGE:g}" height="{box.height + EDGE + 8:g}"'
+        inside = f'<clipPath id="{self.name}"><rect {edge}/></clipPath>'
+        around = "".join([*self._grid(), *self._names()])
+        return f'<defs>{inside}{"".join(self.hatches.values())}</defs>{around}<g clip-path="url(#{self.name})">{marks}</g>'
 
     def _grid(self) -> Iterator[str]:
         low, high = float(self.plot.y_range.start), float(self.plot.y_range.end)
