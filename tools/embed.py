@@ -17,7 +17,7 @@ PARTS = (
     "turns",
     "element",
 )  # of static/embed, in the order in which they run
-WIDTH, HEIGHT = 1000, 800  # CSS pixels that a frame of the first scene needs
+WIDTH, HEIGHT = 1000, 900  # CSS pixels that a frame of the first scene needs
 NAME = "embed.js"  # fixed: it stands in other people's pages
 OTHERS = (
     "panel.min.js",

@@ -132,6 +132,8 @@ PAGE: dict[str, str] = {
     "failure.old-browser": "It needs WebAssembly and web workers, which every browser of recent years has, unless they are switched off. The picture below still shows the two laws.",
     "failure.file-title": "This page must come from a web server",
     "failure.file": "Opened straight from a disk, a browser does not let the page load its parts. Run “python3 build.py serve”, or put the folder on any web host.",
+    "failure.sandbox-title": "The demo cannot run inside this frame",
+    "failure.sandbox": "The frame cuts the demo off from its own files. The picture below still shows the two laws; the demo itself runs at this address:",
     "failure.last-title": "The page's script did not load",
     "failure.last": "Without it you see the two laws but cannot play. Loading the page again often helps.",
     "failure.no-script": "The bars below show the two laws. To draw from them the page needs JavaScript.",

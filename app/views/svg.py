@@ -65,10 +65,12 @@ class Sketch:
         """The whole figure as SVG elements."""
         marks = "".join(mark for one in self.plot.renderers if one.visible for mark in self._glyph(one))
         box = self.box
-        edge = f'x="{box.left:g}" y="{box.top - EDGE:g}" width="{box.width + EDGE:g}" height="{box.height + EDGE + 8:g}"'
+        size = f'width="{box.width + EDGE:g}" height="{box.height + EDGE + 8:g}"'
+        edge = f'x="{box.left:g}" y="{box.top - EDGE:g}" {size}'
         inside = f'<clipPath id="{self.name}"><rect {edge}/></clipPath>'
         around = "".join([*self._grid(), *self._names()])
-        return f'<defs>{inside}{"".join(self.hatches.values())}</defs>{around}<g clip-path="url(#{self.name})">{marks}</g>'
+        defs = inside + "".join(self.hatches.values())
+        return f'<defs>{defs}</defs>{around}<g clip-path="url(#{self.name})">{marks}</g>'
 
     def _grid(self) -> Iterator[str]:
         low, high = float(self.plot.y_range.start), float(self.plot.y_range.end)
