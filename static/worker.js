@@ -182,11 +182,14 @@ class Client {
 }
 
 if (shared) {
-  navigator.locks?.request(LIFE, () => new Promise(() => {}));
+  const held = new Promise((resolve) => { // before any page asks for it
+    if (!navigator.locks) resolve(null);
+    navigator.locks?.request(LIFE, () => { resolve(LIFE); return new Promise(() => {}); }).catch(() => resolve(null));
+  });
   self.onconnect = ({ ports: [port] }) => {
     const client = new Client(port);
     port.onmessage = ({ data }) => client.hear(data);
-    client.tell("shared", { lock: LIFE });
+    held.then((lock) => client.tell("shared", { lock }));
   };
   self.addEventListener("error", (event) => failed(event.message));
 } else {

@@ -16,8 +16,8 @@ const turns = {
   /** An element opens its frame. */
   open(element) {
     if (this.shared === null) this.first ??= element;
-    if (this.shared === false) this.restAll(element);
     this.running.add(element);
+    if (this.shared === false) this.restAll(element);
   },
 
   /** A frame has said that it begins to run. */

@@ -58,7 +58,7 @@
       if (data.kind === "shared") {
         heard = true;
         page.tellAnyHost({ type: "lossless:runs", shared: true });
-        navigator.locks?.request(data.lock, () => gone("the worker that all demos share has ended", true)).catch(() => {});
+        if (data.lock) navigator.locks.request(data.lock, () => gone("the worker that all demos share has ended", true)).catch(() => {});
       } else if (open) hear(data);
     };
     port.onmessageerror = () => gone("a message that could not be read");
