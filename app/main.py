@@ -16,6 +16,7 @@ from bokeh.models import ColumnDataSource
 from app.session.session import Session
 from app.text.catalog import Catalog
 from app.views.link import Link
+from app.views.numbering import as_at_first, begin
 from app.views.page import page_variables
 from app.views.recording import recordings
 from app.views.shell import Shell
@@ -25,7 +26,7 @@ STATIC = Path(__file__).parent.parent / "static"
 PAGE_SCRIPTS = (
     *("view", "failure", "bindings", "scenes", "paint", "controls", "charts", "tour"),
     *("scene-cycles", "scene-yours", "scene-quiz", "scene-beat", "scene-spot"),
-    *("slide", "api", "keep", "print", "tape", "python", "start"),
+    *("slide", "api", "keep", "print", "tape", "line", "python", "start"),
 )
 
 
@@ -36,6 +37,7 @@ def build_shell() -> Shell:
 
 def open_link() -> Link:
     """What the page's worker talks to: a shell in a document with the model ids of the prerendered one."""
+    begin()
     shell = build_shell()
     document = Document()
     shell.attach(document)
@@ -49,8 +51,16 @@ def open_desk(link: Link) -> Any:
     return Desk(link.shell.session.frame, link.shell.catalog)
 
 
+def open_another() -> Link:
+    """The same for one more demo that shares this Python: its document has the ids of the first."""
+    with as_at_first():
+        return open_link()
+
+
 def prerender() -> dict[str, Any]:
-    """All that the build needs: template variables, `document_json` for BokehJS, and `recording_json`."""
+    """All that the build needs: template variables, `document_json` for BokehJS, recorded draws, `embed`."""
+    from app.views.embed import embed_variables
+
     link = open_link()
     while link.shell.session.work(1.0):
         pass
@@ -64,6 +74,7 @@ def prerender() -> dict[str, Any]:
         "document_json": {"lossless": document},
         "recording_json": recorded["seeds"],
         "page_scripts": [f"page/{name}.js" for name in PAGE_SCRIPTS],
+        "embed": embed_variables(),
     }
 
 

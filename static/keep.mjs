@@ -8,7 +8,8 @@ const DRAWER = "figures.zip"; // Matplotlib and what it needs
 const SITE = "/lib/python3.14/site-packages";
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-let desk = null;
+const desks = new WeakMap(); // by link: several demos may share this Python
+let makerIsHere = null;
 let drawerIsHere = false;
 const again = new Set(); // files that came damaged: past the browser's cache, the next time
 let waiting = Promise.resolve(); // one at a time
@@ -21,10 +22,12 @@ export function keep(worker, order, tell) {
 }
 
 async function make({ python, link, files }, { picture, format, look, address, drawn }, tell) {
-  if (!desk) {
-    await unpack(python, MAKER, await fetched(files, MAKER));
-    desk = python.pyimport("app.main").open_desk(link);
+  if (!desks.has(link)) {
+    makerIsHere ??= fetched(files, MAKER).then((data) => unpack(python, MAKER, data));
+    await makerIsHere.catch((error) => { makerIsHere = null; throw error; });
+    desks.set(link, python.pyimport("app.main").open_desk(link));
   }
+  const desk = desks.get(link);
   if (drawn) {
     if (!drawerIsHere) await fetchDrawer(python, files, tell);
     drawerIsHere = true;

@@ -1,23 +1,31 @@
 /* Starts Python, from the snapshot or from the bundle: Pyodide, the .pyc standard library and one zip of .pyc packages. Which of them is the
-   worker's name; named "choice", it takes what is live sooner over this link. The page says where each file lies. Then passes messages and runs the clock. Reports every byte and step, and
-   every failure in one line. */
+   first word of the worker's name; named "choice", it takes what is live sooner over this link. The page says where each file lies. Then
+   passes messages and runs the clock. Reports every byte and step, and every failure in one line. As a SharedWorker it serves all embedded
+   demos of a page from one Python: each is a client, with a link, a document and a clock of its own. */
 import { Files, isGzip } from "./files.mjs";
 import { choose } from "./choice.mjs";
 
 const SITE = "/lib/python3.14/site-packages";
+const LIFE = `lossless:${Math.random()}`; // a lock that a shared worker holds for as long as it lives
 const TICK = 50; // ms between ticks: a Pause is read between two of them
-const SLICE = 0.02; // s of background work at a time
+const SLICE = 0.02; // s of background work at a time, of all clients together
 const [MODULE, CORE, WASM, STDLIB, SNAPSHOT] = ["pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "snapshot/python.bin"];
 
 const [BY_SNAPSHOT, BY_BUNDLE] = [[WASM, SNAPSHOT], [WASM, STDLIB, "site.zip"]];
 
+const shared = "onconnect" in self;
 let files;
 let core; // the answer with Pyodide's wasm, which both starts need
 let step = "download";
-const tell = (kind, rest = {}) => postMessage({ kind, ways: files?.ways, ...rest });
+let chosen = null; // which start, for those who come later
+const clients = new Set();
+const tell = (kind, rest = {}) => { for (const client of clients) client.tell(kind, rest); };
 const progress = () => tell("progress", { loaded: files.loaded, total: files.total, step });
 const words = (error) => String(error?.message ?? error).trim().slice(-2000);
-const failed = (error) => tell("failed", { details: words(error) });
+const failed = (error) => {
+  tell("failed", { details: words(error) });
+  if (shared) self.close(); // the next who asks gets a new one
+};
 const enter = (name) => { step = name; progress(); };
 let lastProgress = 0;
 const counting = () => { if (performance.now() - lastProgress > 100) { lastProgress = performance.now(); progress(); } };
@@ -51,8 +59,8 @@ self.losslessFetchFiles = () => {
 };
 
 let python;
-let link;
-let timer = null;
+let first; // the link to the document that Python began with, until a client takes it
+let start; // promises that Python is there
 
 const LOCK = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: "314.0.3" }, packages: {} };
 /** What both starts give to loadPyodide. */
@@ -95,18 +103,18 @@ async function fromBundle() {
 /** Rejects where a promise does, and never resolves. */
 const failure = (promise) => promise.then(() => new Promise(() => {}));
 
-async function start(begin) {
+async function startPython(begin) {
   files = new Files(begin, counting);
   enter("download");
   core = files.answer(WASM);
   core.catch(() => {}); // reported where it is awaited
-  const wanted = self.name === "choice" ? await Promise.race([choose(files, WASM, SNAPSHOT, BY_BUNDLE), failure(core)]) : { start: self.name, reason: null };
-  tell("chosen", wanted);
-  link = await (wanted.start === "bundle" ? fromBundle() : fromSnapshot());
-  link.send = (patch) => tell("patch", { patch });
-  tell("ready");
+  const name = self.name.split(" ")[0];
+  chosen = name === "choice" ? await Promise.race([choose(files, WASM, SNAPSHOT, BY_BUNDLE), failure(core)]) : { start: name, reason: null };
+  tell("chosen", chosen);
+  first = await (chosen.start === "bundle" ? fromBundle() : fromSnapshot());
 }
 
+let fetching = null;
 /** Once live from the bundle over a slow link: fetches the snapshot for the next visit, if the reader's contract allows. */
 async function fetchForNextTime() {
   if (navigator.connection?.saveData) return;
@@ -115,38 +123,90 @@ async function fetchForNextTime() {
   tell("kept");
 }
 
-/** Makes a figure or a table to keep; answers under the number of the request. */
-async function keep({ order, request }) {
-  try {
-    const maker = await import("./keep.mjs");
-    const file = await maker.keep({ python, link, files }, order, (step) => tell("making", { request, ...step }));
-    postMessage({ kind: "made", request, file }, file ? [file.buffer] : []);
-  } catch (error) { tell("made", { request, failed: words(error) }); }
+/** One page, or one embedded demo, that talks to Python through a port. */
+class Client {
+  constructor(port) {
+    this.port = port;
+    this.link = null;
+    this.timer = null;
+    clients.add(this);
+  }
+
+  tell(kind, rest = {}) { this.port.postMessage({ kind, ways: files?.ways, ...rest }); }
+
+  /** Runs one entry of the link; what it raises is shown, and the clock goes on. */
+  call(act) {
+    try { return act(this.link); } catch (error) { this.tell("raised", { details: words(error) }); return null; }
+  }
+
+  hear(data) {
+    if (data.kind === "begin") this.begin(data).catch((error) => (python ? this.tell("failed", { details: words(error) }) : failed(error)));
+    if (data.kind === "bye") this.leave();
+    if (data.kind === "keep") this.keep(data);
+    if (data.kind === "fetch") (fetching ??= fetchForNextTime()).catch(() => {}); // the next visit does without
+    if (data.kind === "message") this.call((link) => link.receive(data.message, performance.now() / 1000));
+    else if (data.kind === "bytes") this.call((link) => link.receive_bytes(data.buffer, data.last, performance.now() / 1000, data.reply));
+    else return;
+    this.tell("alive");
+    this.timer ??= setTimeout(() => this.tick(), 0);
+  }
+
+  async begin(data) {
+    if (data.lock) navigator.locks.request(data.lock, () => this.leave()); // held by the page for as long as it lives
+    if (chosen) this.tell("chosen", { ...chosen, there: Boolean(python) });
+    await (start ??= startPython(data));
+    if (!clients.has(this)) return; // it did not wait
+    this.link = first ?? python.runPython("import app.main; app.main.open_another()");
+    first = null;
+    this.link.send = (patch) => this.tell("patch", { patch });
+    this.tell("ready");
+  }
+
+  /** Makes a figure or a table to keep; answers under the number of the request. */
+  async keep({ order, request }) {
+    try {
+      const maker = await import("./keep.mjs");
+      const file = await maker.keep({ python, link: this.link, files }, order, (step) => this.tell("making", { request, ...step }));
+      this.port.postMessage({ kind: "made", request, file }, file ? [file.buffer] : []);
+    } catch (error) { this.tell("made", { request, failed: words(error) }); }
+  }
+
+  leave() {
+    clients.delete(this);
+    clearTimeout(this.timer);
+    this.link?.close();
+    this.link?.destroy();
+    this.link = null;
+    if (shared && clients.size === 0 && !python) self.close(); // nobody waits for it any more
+  }
+
+  tick() {
+    this.timer = null;
+    if (!this.link) return;
+    const began = performance.now();
+    const next = this.call((link) => link.tick(began / 1000, SLICE / clients.size)); // "tick", "work" or "" (nothing to do)
+    const spent = performance.now() - began;
+    if (next === "work") this.timer = setTimeout(() => this.tick(), 1);
+    else if (next === "tick" || next === null) this.timer = setTimeout(() => this.tick(), Math.max(1, TICK - spent));
+  }
 }
 
-/** Runs one entry of the link; what it raises is shown, and the clock goes on. */
-function call(act) {
-  try { return act(); } catch (error) { tell("raised", { details: words(error) }); return null; }
+if (shared) {
+  const held = new Promise((resolve) => { // before any page asks for it
+    if (!navigator.locks) resolve(null);
+    navigator.locks?.request(LIFE, () => { resolve(LIFE); return new Promise(() => {}); }).catch(() => resolve(null));
+  });
+  self.onconnect = ({ ports: [port] }) => {
+    const client = new Client(port);
+    port.onmessage = ({ data }) => client.hear(data);
+    held.then((lock) => client.tell("shared", { lock }));
+  };
+  self.addEventListener("error", (event) => failed(event.message));
+} else {
+  const page = new Client(self);
+  self.onmessage = ({ data }) => {
+    page.hear(data);
+  };
 }
-
-function tick() {
-  timer = null;
-  const began = performance.now();
-  const next = call(() => link.tick(began / 1000, SLICE)); // "tick", "work" or "" (nothing to do)
-  const spent = performance.now() - began;
-  if (next === "work") timer = setTimeout(tick, 1);
-  else if (next === "tick" || next === null) timer = setTimeout(tick, Math.max(1, TICK - spent));
-}
-
-self.onmessage = ({ data }) => {
-  if (data.kind === "begin") start(data).catch(failed);
-  if (data.kind === "keep") { keep(data); return; }
-  if (data.kind === "fetch") fetchForNextTime().catch(() => {}); // the next visit does without
-  if (data.kind === "message") call(() => link.receive(data.message, performance.now() / 1000));
-  else if (data.kind === "bytes") call(() => link.receive_bytes(data.buffer, data.last, performance.now() / 1000, data.reply));
-  else return;
-  tell("alive");
-  if (timer === null) timer = setTimeout(tick, 0);
-};
 
 self.addEventListener("unhandledrejection", (event) => { event.preventDefault(); failed(event.reason); });

@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import encode, licences, names
+from tools import embed, encode, licences, names
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import Places
@@ -47,10 +47,14 @@ def write(
     if encodings:
         print("  Compressing what is new.", flush=True)
         encode.beside([begun / path for path in files.values()], shelf)
-    told = {"files": files, "sizes": sizes(files, begun), "build": build}
+    known = sizes(files, begun)
+    told = {"files": files, "sizes": known, "build": build}
     fill_page(places.static, bundle.page, told, begun)
+    others = [begun / "index.html"]
+    if "embed" in bundle.page:
+        others += embed.write(places.static, bundle.page["embed"], known, begun)
     if encodings:
-        encode.beside([begun / "index.html"], shelf)
+        encode.beside(others, shelf)
     write_manifest(begun)
     exchange(begun, places.dist)
 
@@ -103,7 +107,9 @@ def copy_static(static: Path, target: Path) -> None:
         static,
         target,
         dirs_exist_ok=True,
-        ignore=shutil.ignore_patterns("index.html", "deck.html", "*.css", "page", "scenes", "make.mjs", ".*"),
+        ignore=shutil.ignore_patterns(
+            "index.html", "deck.html", "*.css", "page", "embed", "scenes", "make.mjs", ".*"
+        ),
     )
 
 
@@ -126,7 +132,7 @@ def fill_page(static: Path, page: dict[str, Any], more: dict[str, Any], target: 
     """index.html with what the app said, and with `more` in its data."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    variables = {**page, "data": {**page.get("data", {}), **more}}
+    variables = {**page, "home": embed.home(), "data": {**page.get("data", {}), **more}}
     templates = Environment(loader=FileSystemLoader(static), autoescape=True, undefined=StrictUndefined)
     filled = templates.get_template("index.html").render(variables)
     (target / "index.html").write_text(filled, encoding="utf-8")

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import panel as pn
 from bokeh.core.serialization import Serializer
 from bokeh.document import Document
 from bokeh.document.events import DocumentPatchedEvent
@@ -48,6 +49,14 @@ class Link:
             return self.shell.tick(now, budget)
         finally:
             self.flush()
+
+    def close(self) -> None:
+        """Lets everything go: the page has left."""
+        self.send = None
+        self.document.remove_on_change(self._collect)
+        for root in self.document.roots:
+            pn.state._views.pop(root.id, None)  # noqa: SLF001  # Panel forgets a view only with a server's session
+        self.document.clear()
 
     def flush(self) -> None:
         """Sends the collected changes as one patch."""

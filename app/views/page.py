@@ -95,6 +95,7 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "chip": opening["chip"],
         "limit_text": opening["limit_text"],
         "served": served,
+        "home": "",  # where the page will lie, if the build knows
     }
 
 

@@ -27,6 +27,8 @@
   page.api = window.lossless = new Lossless();
 
   page.tellHost = (message) => { if (framed) window.parent.postMessage(message, "*"); };
+  /** What any host may know: how high the page is, and that it runs. */
+  page.tellAnyHost = (message) => { if (framed) window.parent.postMessage(message, "*"); };
 
   let lastTold = 0;
   let waiting = null;
@@ -44,12 +46,20 @@
     else { clearTimeout(waiting); waiting = setTimeout(tell, due); }
   };
 
+  /* What any host may ask of a demo in its page, whatever its origin: its own light or dark, and to let another have its turn. */
+  const obeyed = {
+    host({ theme }) { if (theme === "light" || theme === "dark") { page.theme = theme; page.applyForm(); } },
+    rest() { page.rest(); },
+  };
+
   const commands = new Set(["play", "pause", "step", "reset", "replay"]);
   window.addEventListener("message", async (event) => {
     const message = event.data;
-    if (!framed || event.source !== window.parent || event.origin !== location.origin) return;
+    if (!framed || event.source !== window.parent) return;
     if (!message || typeof message.type !== "string" || !message.type.startsWith("lossless:")) return;
     const what = message.type.slice("lossless:".length);
+    if (Object.hasOwn(obeyed, what)) { obeyed[what](message); return; }
+    if (event.origin !== location.origin) return;
     if (what === "set" && message.settings && typeof message.settings === "object") page.api.set(message.settings);
     else if (what === "get") page.tellHost({ type: "lossless:state", state: await page.api.state() });
     else if (what === "skip") page.api.skip(message.n).catch((error) => page.tellHost({ type: "lossless:error", kind: "range", message: error.message }));
@@ -59,6 +69,10 @@
   let told = 0;
   if (framed) new ResizeObserver(() => {
     const height = Math.ceil(page.byId("lossless-page").getBoundingClientRect().height);
-    if (height !== told) { told = height; page.tellHost({ type: "lossless:size", height }); }
+    if (height === told || height === 0) return; // 0: in a closed <details> or a hidden tab
+    told = height;
+    page.tellAnyHost({ type: "lossless:size", height });
+    page.tellAnyHost({ context: "h5p", action: "resize", scrollHeight: height }); // as hosts of H5P know it
+    page.tellAnyHost({ subject: "lti.frameResize", height }); // and those of LTI
   }).observe(page.byId("lossless-page"));
 })();

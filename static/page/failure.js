@@ -11,6 +11,11 @@
   /** Shows failure `kind` (a key of the catalog: failure.<kind>-title, failure.<kind>); `retry` is what the button does. */
   page.fail = (kind, details, retry) => {
     const text = page.text;
+    const cutOff = self.origin === "null" && location.protocol !== "file:" && ["start", "charts"].includes(kind);
+    if (cutOff) { page.fail("sandbox", details, retry); return; } // by a host without CORS
+    const link = page.byId("own-tab");
+    link.hidden = kind !== "sandbox";
+    link.href = link.textContent = location.href.replace(/[?&]embed=1/, "").replace(/index\.html&/, "index.html?");
     field("title").textContent = text[`failure.${kind}-title`];
     field("what").textContent = text[`failure.${kind}`];
     field("details").textContent = String(details);

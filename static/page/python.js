@@ -5,11 +5,13 @@
   const STALL_START = 30_000; // ms without a byte or a step while starting
   const STALL_SNAPSHOT = 8_000; // the same where the bundle is still to be tried
   const STALL_LIVE = 6_000; // ms without an answer once live
-  let worker = null;
+  let line = null; // to a worker: see line.js
+  let resting = false; // another demo of the host's page has its turn
   let live = false;
   let kind = "snapshot"; // what Python starts from
   let reason = null; // why not from the snapshot
   let broken = false; // it was tried, and did not start
+  let started = false; // for another demo, before this one came
   let early = [];
   let asked = new Map();
   let nextQuestion = 1;
@@ -28,7 +30,9 @@
   const startOf = () => ({ kind: page.data.served ? "server" : kind, reason });
 
   // ---- towards Python
+  const QUIET = new Set(["get", "visible", "table"]);
   page.send = (message) => {
+    if (resting && !QUIET.has(message.type)) wake();
     if (!live && page.tape.hear(message)) return;
     if (message.type !== "visible") pretend(message);
     if (!live) { early.push(message); return; }
@@ -135,7 +139,7 @@
 
   // ---- the worker
   const entropy = () => { const [high, low] = crypto.getRandomValues(new Uint32Array(2)); return (high % 2 ** 21) * 2 ** 32 + low; };
-  page.opening = () => ({ type: "open", query, entropy: entropy(), hidden: document.hidden, band: page.data.band, ...page.tape.opening() });
+  page.opening = () => ({ type: "open", query, entropy: entropy(), hidden: document.hidden || !onScreen, band: page.data.band, ...page.tape.opening() });
 
   // In localStorage, for this build: {build, reason} of a snapshot that did not start here; {build, ways} of one that is in the cache.
   const [REMEMBERED, KEPT] = ["lossless:no-snapshot", "lossless:kept"];
@@ -151,12 +155,12 @@
   function rememberStart() {
     if (kind === "snapshot") remember(KEPT, { ways: page.ways });
     else if (broken) remember(REMEMBERED, { reason });
-    else worker.postMessage({ kind: "fetch" }); // the snapshot, for the next visit
+    else line.post({ kind: "fetch" }); // the snapshot, for the next visit
   }
 
   /** The snapshot did not start: the same once more, from the bundle. */
   function fallBack(why) {
-    worker.terminate();
+    line.close();
     console.warn(`lossless: starting from the bundle, since the snapshot did not start: ${why}`);
     page.restartProgress();
     page.startWorker(String(why));
@@ -165,27 +169,30 @@
   /** Starts Python from the snapshot; from the bundle where `why` says what spoke against that, now or when it was last tried. */
   page.startWorker = (why = recall(REMEMBERED, "reason")) => {
     lastHeard = now();
+    started = false;
     reason = why;
     broken = why !== null;
     kind = broken ? "bundle" : "snapshot"; // until the worker says what it has chosen
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") { page.fail("old-browser", typeof WebAssembly === "object" ? "Worker" : "WebAssembly", null); return; }
-    const mine = (worker = new Worker(page.data.files["worker.js"], { type: "module", name: broken ? "bundle" : "choice" }));
-    page.worker = mine;
-    const hear = (handler) => (event) => { if (mine === worker) handler(event); };
-    mine.onmessage = hear((event) => fromWorker(event.data));
-    mine.onerror = hear((event) => { event.preventDefault?.(); dead(live ? "crashed" : "start", event.message || "worker.js"); });
-    mine.onmessageerror = hear(() => dead("crashed", "a message that could not be read"));
-    mine.postMessage({ kind: "begin", files: page.data.files, sizes: page.data.sizes, root: document.baseURI, ways: recall(KEPT, "ways") });
-    page.transport = (message) => mine.postMessage({ kind: "message", message: JSON.stringify(message) });
-    page.transportBytes = (buffer, last, reply) => mine.postMessage({ kind: "bytes", buffer, last, reply }, [buffer]);
-    page.transportOrder = (order, request) => mine.postMessage({ kind: "keep", order, request });
+    const hear = (handler) => (...given) => { if (mine === line) handler(...given); };
+    const mine = (line = page.openLine(broken ? "bundle" : "choice", hear(fromWorker), hear((details, closed) => {
+      if (closed && !live) page.startWorker(why);
+      else dead(live ? "crashed" : "start", details);
+    })));
+    page.worker = mine.worker;
+    const begin = (lock) => mine.post({ kind: "begin", lock, files: page.data.files, sizes: page.data.sizes, root: document.baseURI, ways: recall(KEPT, "ways") });
+    if (mine.shared) page.holdLife().then(begin); else begin(null);
+    page.transport = (message) => mine.post({ kind: "message", message: JSON.stringify(message) });
+    page.transportBytes = (buffer, last, reply) => mine.post({ kind: "bytes", buffer, last, reply }, [buffer]);
+    page.transportOrder = (order, request) => mine.post({ kind: "keep", order, request });
   };
+  window.addEventListener("pagehide", () => { if (line?.shared) line.close(); });
 
   function fromWorker(note) {
     lastHeard = now();
     Object.assign(page.ways, note.ways); // one that failed early has not asked about every file
     if (note.kind === "progress") { if (!live) { page.showProgress(note.loaded, note.total, note.step); page.unfailIf("slow"); } }
-    else if (note.kind === "chosen") { if (!broken) { kind = note.start; reason = note.reason; } }
+    else if (note.kind === "chosen") { if (!broken) { kind = note.start; reason = note.reason; } started = note.there; }
     else if (note.kind === "kept") remember(KEPT, { ways: note.ways });
     else if (note.kind === "ready") ready();
     else if (note.kind === "patch") patch(note);
@@ -199,29 +206,49 @@
   let chartsReady = null;
   async function ready() {
     try { await chartsReady; } catch { return; } // its own message is on screen
-    worker.postMessage({ kind: "message", message: JSON.stringify(page.opening()) });
+    line.post({ kind: "message", message: JSON.stringify(page.opening()) });
   }
   function patch({ patch }) {
     try { page.applySliding(() => page.document.apply_json_patch(JSON.parse(patch))); } catch (error) { page.fail("raised", error, page.restart); }
   }
 
   function dead(failure, details) {
-    if (worker && !live && kind === "snapshot") { fallBack(details); return; }
-    worker?.terminate();
-    worker = null;
+    if (line && !live && kind === "snapshot") { fallBack(details); return; }
+    hangUp();
+    page.fail(failure, details, page.restart);
+  }
+  function hangUp() {
+    line?.close();
+    line = null;
     live = false;
     wantsPlay = null;
     page.showPlay(false);
     for (const resolve of asked.values()) resolve(earlyState());
     asked.clear();
     page.dropOrders();
-    page.fail(failure, details, page.restart);
   }
+
+  /** Lets Python go, for another demo of the host's page: the last picture stays, and whatever is pressed brings it back. */
+  page.rest = () => {
+    if (resting || line?.shared) return;
+    resting = true;
+    hangUp();
+    page.unfail();
+    page.hideProgress();
+    page.byId("rest").hidden = false;
+  };
+  function wake() {
+    resting = false;
+    page.byId("rest").hidden = true;
+    page.restart();
+  }
+  page.byId("wake").addEventListener("click", wake);
 
   /** Retry: a new worker with the settings that held; what cannot be undone by that is said on screen. */
   page.restart = () => {
-    worker?.terminate();
     page.dropOrders();
+    if (line?.shared) { page.restartAll(); return; }
+    line?.close();
     live = false;
     page.restartProgress();
     page.startCharts();
@@ -231,13 +258,13 @@
   page.startCharts = () => {
     page.discardCharts();
     chartsReady = page.embedCharts();
-    chartsReady.catch((error) => { worker?.terminate(); worker = null; page.fail("charts", error.message, page.restart); });
+    chartsReady.catch((error) => { line?.close(); line = null; page.fail("charts", error.message, page.restart); });
   };
 
   setInterval(() => {
-    if (!worker || document.hidden) { lastHeard = now(); waitingSince = waitingSince && now(); return; }
+    if (!line || document.hidden) { lastHeard = now(); waitingSince = waitingSince && now(); return; }
     const silent = now() - lastHeard;
-    if (!live && kind === "snapshot" && silent > STALL_SNAPSHOT) fallBack(`no byte and no step for ${STALL_SNAPSHOT / 1000} s`);
+    if (!live && kind === "snapshot" && !started && silent > STALL_SNAPSHOT) fallBack(`no byte and no step for ${STALL_SNAPSHOT / 1000} s`);
     if (!live && silent > STALL_START && !page.lastFailure) page.fail("slow", `${Math.round(silent / 1000)} s`, page.restart);
     if (live && waitingSince && now() - waitingSince > STALL_LIVE && !page.lastFailure) page.fail("stuck", `${Math.round((now() - waitingSince) / 1000)} s`, page.restart);
   }, 500);

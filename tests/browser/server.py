@@ -50,6 +50,7 @@ class FaultyServer:
         self.faults: dict[str, str] = {}
         self.edits: dict[str, tuple[str, str]] = {}
         self.instead: dict[str, Path] = {}
+        self.open = True  # to frames without an origin, as `build.py serve` is
         self.closing = threading.Event()
         self.asked: list[str] = []
         self.sent = 0
@@ -100,6 +101,8 @@ class FaultyServer:
         handler.send_response(200)
         handler.send_header("Content-Type", TYPES.get(file.suffix, "application/octet-stream"))
         handler.send_header("Content-Length", str(length))
+        if self.open:
+            handler.send_header("Access-Control-Allow-Origin", "*")
         handler.send_header("Cache-Control", serve.KEPT if path in self.names else serve.ASKED)
         handler.end_headers()
         if handler.command == "HEAD":
