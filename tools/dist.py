@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import encode, licences, names
+from tools import encode, licences, names, single
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import Places
@@ -44,11 +44,13 @@ def write(
     build = names.hash_of(bundle.snapshot) if bundle.snapshot else ""
     files = names.give(begun)
     shelf = places.cache / "encoded"
+    told: dict[str, Any] = {"build": build}
     if encodings:
         print("  Compressing what is new.", flush=True)
         encode.beside([begun / path for path in files.values()], shelf)
-    told = {"files": files, "sizes": sizes(files, begun), "build": build}
-    fill_page(places.static, bundle.page, told, begun)
+        told["single"] = write_single(single.Builder(places, begun, files, shelf), bundle.page, told)
+    told |= {"files": files, "sizes": sizes(files, begun)}
+    fill_page(places.static, bundle.page, told, begun / "index.html")
     if encodings:
         encode.beside([begun / "index.html"], shelf)
     write_manifest(begun)
@@ -103,7 +105,9 @@ def copy_static(static: Path, target: Path) -> None:
         static,
         target,
         dirs_exist_ok=True,
-        ignore=shutil.ignore_patterns("index.html", "deck.html", "*.css", "page", "scenes", "make.mjs", ".*"),
+        ignore=shutil.ignore_patterns(
+            "index.html", "deck.html", "*.css", "page", "single", "scenes", "make.mjs", ".*"
+        ),
     )
 
 
@@ -122,14 +126,27 @@ def join_scripts(static: Path, scripts: list[str], target: Path) -> None:
     (target / "page.js").write_text("\n".join(sources), encoding="utf-8")
 
 
-def fill_page(static: Path, page: dict[str, Any], more: dict[str, Any], target: Path) -> None:
-    """index.html with what the app said, and with `more` in its data."""
+def write_single(builder: single.Builder, page: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    """The page in one file, and one more with the figures' part where there is one; tells of the first."""
+    print("  Putting all into one file.", flush=True)
+    for name in (single.NAME, single.WITH_FIGURES):
+        if name == single.NAME or single.FIGURES in builder.files:
+            made = builder.variables(page, figures=name != single.NAME)
+            target = builder.begun / name
+            fill_page(builder.static, page, more | made["told"], target, inside=made["inside"])
+    return {"name": single.NAME, "bytes": (builder.begun / single.NAME).stat().st_size}
+
+
+def fill_page(
+    static: Path, page: dict[str, Any], more: dict[str, Any], target: Path, **extra: dict[str, Any]
+) -> None:
+    """A page with what the app said, and with `more` in its data."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    variables = {**page, "data": {**page.get("data", {}), **more}}
+    variables = {**page, "data": {**page.get("data", {}), **more}, **extra}
     templates = Environment(loader=FileSystemLoader(static), autoescape=True, undefined=StrictUndefined)
     filled = templates.get_template("index.html").render(variables)
-    (target / "index.html").write_text(filled, encoding="utf-8")
+    target.write_text(filled, encoding="utf-8")
 
 
 def sizes(files: dict[str, str], target: Path) -> dict[str, dict[str, int]]:

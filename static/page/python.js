@@ -169,7 +169,7 @@
     broken = why !== null;
     kind = broken ? "bundle" : "snapshot"; // until the worker says what it has chosen
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") { page.fail("old-browser", typeof WebAssembly === "object" ? "Worker" : "WebAssembly", null); return; }
-    const mine = (worker = new Worker(page.data.files["worker.js"], { type: "module", name: broken ? "bundle" : "choice" }));
+    const mine = (worker = page.source.worker(broken ? "bundle" : "choice"));
     page.worker = mine;
     const hear = (handler) => (event) => { if (mine === worker) handler(event); };
     mine.onmessage = hear((event) => fromWorker(event.data));
