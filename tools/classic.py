@@ -16,8 +16,8 @@ DECLARED = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", 
 LISTED = re.compile(r"\bexport\{([^}]+)\};?\s*\Z")
 DEFAULT = re.compile(r"\bexport default (\w+);?\s*\Z")
 ON_DEMAND = re.compile(r'(?<![\w$.])import\((?:"(\.[^"]+)"\))?')
-MAP_COMMENT = re.compile(r"^//# sourceMappingURL=.*\Z", re.MULTILINE)
-LEFT = re.compile(r"^(import|export)\b.*|\bimport\.meta\b.*", re.MULTILINE)
+MAP_COMMENT = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
+LEFT = re.compile(r"^(import|export)\b.*|\bimport\.meta\b.*|\bexport(\{| default ).*", re.MULTILINE)
 
 # A module runs when the first other one needs it. What asks for its own address gets one that nobody answers.
 FRAME = """(() => {{

@@ -133,17 +133,21 @@ def write_single(builder: single.Builder, page: dict[str, Any], more: dict[str, 
         if name == single.NAME or single.FIGURES in builder.files:
             made = builder.variables(page, figures=name != single.NAME)
             target = builder.begun / name
-            fill_page(builder.static, page, more | made["told"], target, inside=made["inside"])
+            fill_page(builder.static, page, more | made["told"], target, made["inside"])
     return {"name": single.NAME, "bytes": (builder.begun / single.NAME).stat().st_size}
 
 
 def fill_page(
-    static: Path, page: dict[str, Any], more: dict[str, Any], target: Path, **extra: dict[str, Any]
+    static: Path,
+    page: dict[str, Any],
+    more: dict[str, Any],
+    target: Path,
+    inside: dict[str, Any] | None = None,
 ) -> None:
-    """A page with what the app said, and with `more` in its data."""
+    """A page with what the app said, with `more` in its data, and `inside` it the files of single.py."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    variables = {**page, "data": {**page.get("data", {}), **more}, **extra}
+    variables = {**page, "data": {**page.get("data", {}), **more}, "inside": inside}
     templates = Environment(loader=FileSystemLoader(static), autoescape=True, undefined=StrictUndefined)
     filled = templates.get_template("index.html").render(variables)
     target.write_text(filled, encoding="utf-8")
