@@ -1,6 +1,6 @@
 """dist/lossless.html: the whole page in one file, which starts from a disk without any other file.
 
-What the page loads stands at its end, Zstandard in base64, in parts that are used as they are read. The
+What the page loads stands at its end, compressed, in base64, in parts that are used as they are read. The
 scripts are those of the served page, but for static/single/, in place of what would ask a server.
 """
 
@@ -21,7 +21,6 @@ MOST = 30_000_000  # bytes of a file without figures
 ROOM = 600_000  # of these for the page itself
 SOURCE = ("page/source.js", "single/source.js")  # what takes the place of what
 WORKER = "worker.js"
-INFLATER = "single/zstd.mjs"
 INSTEAD = {"files.mjs": "single/files.mjs"}
 MODULES = (
     *("worker.js", "choice.mjs", "files.mjs", "single/files.mjs"),
@@ -31,11 +30,13 @@ MODULES = (
 PYODIDE = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs")
 # In the order in which a start wants them: the page's own come before all of these.
 FIRST = ("document.json", "recording.json")
-THEN = (
-    *("pyodide/pyodide.asm.wasm", "snapshot/python.bin"),
-    *("pyodide/python_stdlib.zip", "site.zip", "site-rest.zip"),
-)
-SPARE = "site-rest.zip"  # goes in while there is room: no control of the page imports anything of it
+WASM, SNAPSHOT = "pyodide/pyodide.asm.wasm", "snapshot/python.bin"
+SPARE = "site-rest.zip"  # no control of the page imports anything of it
+# For Python from its parts, and for imports that it waits for: browsers inflate nothing while a script waits.
+LATER = ("pyodide/python_stdlib.zip", "site.zip", SPARE, FIGURES)
+# What is done, one after the other, while the file is too large. Browsers inflate gzip by themselves, which is
+# sooner; Zstandard is a fifth smaller.
+SAVINGS = (("leave out", SPARE), ("zst", WASM), ("zst", SNAPSHOT))
 PART = 3 << 18  # bytes of a part: a multiple of 12, so that base64 and sums need no padding before the last
 LINE = 960  # characters; mail and editors do not like the longest lines
 UNSAFE = re.compile(r"</script|<!--", re.IGNORECASE)
@@ -49,6 +50,20 @@ class Part:
     sum: str
     last: bool
     text: str
+
+
+@dataclass(frozen=True)
+class Packed:
+    """One file compressed."""
+
+    kind: str  # of tools/encode.py
+    data: bytes
+    whole: int  # bytes of the content
+
+    @property
+    def size(self) -> dict[str, int]:
+        """What static/single/files.mjs is told."""
+        return {"bytes": len(self.data)} | ({"whole": self.whole} if self.kind == "zst" else {})
 
 
 class Builder:
@@ -65,23 +80,38 @@ class Builder:
         """
         if (self.begun / "panel").exists():
             raise Stop("The document names style sheets of Panel; tools/single.py does not put these inside.")
-        packed = dict(self.packed([*page["data"]["scripts"], *FIRST, *THEN, *([FIGURES] if figures else [])]))
-        if not figures and sum(len(data) for data, _ in packed.values()) * 4 / 3 > MOST - ROOM:
-            packed.pop(SPARE, None)
+        packed = self.packed(page["data"]["scripts"])
+        if not figures:
+            packed.pop(FIGURES, None)
+            self.save(packed)
         told = {
             "files": {name: name for name in packed},
-            "sizes": {name: {"bytes": len(data), "whole": whole} for name, (data, whole) in packed.items()},
+            "sizes": {name: one.size for name, one in packed.items()},
         }
-        parts = [part for name, (data, _) in packed.items() for part in parts_of(name, data)]
+        parts = [part for name, one in packed.items() for part in parts_of(name, one.data)]
         return {"told": told, "inside": {"script": self.script(page["page_scripts"]), "parts": parts}}
 
-    def packed(self, names: list[str]) -> Iterator[tuple[str, tuple[bytes, int]]]:
-        """Each file that this build has: its name, what it is compressed, and its size."""
-        contents = {
-            name: (self.begun / self.files[name]).read_bytes() for name in names if name in self.files
-        }
-        for name, data in {WORKER: self.worker().encode(), **contents}.items():
-            yield name, (encode.made(data, "zst", self.shelf).read_bytes(), len(data))
+    def packed(self, scripts: list[str]) -> dict[str, Packed]:
+        """Each file that this build has, in the order in which they stand, as a start wants it compressed."""
+        names = [WORKER, *scripts, *FIRST, WASM, SNAPSHOT, *LATER]
+        there = [name for name in names if name in self.files]
+        return {name: self.pack(name, "zst" if name in LATER else "gz") for name in there}
+
+    def pack(self, name: str, kind: str) -> Packed:
+        """One file compressed."""
+        file = self.begun / self.files[name]
+        content = self.worker().encode() if name == WORKER else file.read_bytes()
+        return Packed(kind, encode.made(content, kind, self.shelf).read_bytes(), len(content))
+
+    def save(self, packed: dict[str, Packed]) -> None:
+        """Make it fit, by as few of the SAVINGS as will do."""
+        for how, name in SAVINGS:
+            if sum(len(one.data) for one in packed.values()) * 4 / 3 <= MOST - ROOM:
+                return
+            if how == "leave out":
+                packed.pop(name, None)
+            elif name in packed:
+                packed[name] = self.pack(name, how)
 
     def worker(self) -> str:
         """The worker as one classic script, Pyodide's scripts included."""
@@ -95,13 +125,7 @@ class Builder:
 
         Raises Stop where it cannot stand inside of HTML.
         """
-        modules = {
-            name: self.read(name)
-            for name in MODULES
-            if name.startswith("single/") and name not in INSTEAD.values()
-        }
-        sources = [self.read(SOURCE[1] if name == SOURCE[0] else name) for name in page_scripts]
-        script = "\n".join([f"losslessPage.zstd = {classic.join(modules, INFLATER)};", *sources])
+        script = "\n".join(self.read(SOURCE[1] if name == SOURCE[0] else name) for name in page_scripts)
         if found := UNSAFE.search(script):
             raise Stop(f"The page's scripts hold {found[0]}, which would end them inside of {NAME}.")
         return script

@@ -25,7 +25,7 @@ self.addEventListener("message", ({ data }) => {
 /** What is inside comes inflated. */
 export const isGzip = () => false;
 
-/** `sizes` has for each file its compressed `bytes` and the `whole` of its content. */
+/** `sizes` has for each file its compressed `bytes`, and of the Zstandard ones (the others are gzip) the `whole` of their content. */
 export class Files extends Fetched {
   constructor(begin, progress) {
     super(begin, progress);
@@ -39,20 +39,24 @@ export class Files extends Fetched {
 
   /** Promises the stream of a file's content, inflated as its parts come. */
   async open(name) {
-    const inflater = new Inflater(this.sizes[name].whole);
+    const { whole } = this.sizes[name];
+    const inflater = whole && new Inflater(whole);
     let next = 0;
-    return new ReadableStream({
+    const come = new ReadableStream({
       async pull(controller) {
         const { bytes, last } = await partOf(name, next++);
-        const content = inflater.push(bytes);
+        const content = inflater ? inflater.push(bytes) : bytes;
         if (content.length) controller.enqueue(content);
-        if (last) { inflater.end(); controller.close(); }
+        if (!last) return;
+        inflater?.end();
+        controller.close();
       },
-    }, { highWaterMark: Infinity }); // inflates though nobody reads yet
+    }, { highWaterMark: Infinity }); // goes on though nobody reads yet
+    return inflater ? come : come.pipeThrough(new DecompressionStream("gzip"));
   }
   raw(name) { return this.open(name); }
 
-  /** A file's content while Python waits: it must have come. */
+  /** The content of one of the Zstandard files while Python waits: it must have come. */
   now(name) {
     const whole = parts.get(name);
     if (!whole?.at(-1).last) throw broken.get(name) ?? new Error(`${name} is not here yet`);

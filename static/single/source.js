@@ -1,4 +1,4 @@
-/* Where the one-file page has its files from: out of its own end, where each lies in parts, Zstandard in base64. Behind every part stands
+/* Where the one-file page has its files from: out of its own end, where each lies compressed, in parts of base64. Behind every part stands
    a script that calls `losslessPage.take`; so a part is used as soon as it is read, and the page does not wait for the last. Stands in the
    place of ../page/source.js (tools/single.py), with the same interface. */
 (() => {
@@ -8,8 +8,10 @@
   const own = new Set(["worker.js", "document.json", "recording.json", ...data.scripts]); // what the page itself reads; the rest is the worker's
   const parts = new Map(Object.keys(data.files).map((name) => [name, []]));
   const damaged = new Map(); // plain name: what is wrong with it
-  const waiting = []; // for all that the page itself reads
+  const contents = new Map(); // of the page's own files
   const urls = new Map();
+  let ready = () => {};
+  const isReady = new Promise((resolve) => { ready = resolve; });
   let worker = null;
   page.ways = {};
 
@@ -25,17 +27,27 @@
   function sumOf(bytes) {
     const words = new Uint32Array((bytes.length + 3) >> 2);
     new Uint8Array(words.buffer).set(bytes);
-    let [one, two] = [0, 0];
-    for (const word of words) { one = (one + word) | 0; two = (two + one) | 0; }
+    let one = 0;
+    let two = 0;
+    for (let i = 0; i < words.length; i++) { one = (one + words[i]) | 0; two = (two + one) | 0; }
     return [two, one].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
   }
 
   const isWhole = (name) => parts.get(name).at(-1)?.last && !damaged.has(name);
-  const isReady = () => [...own].every(isWhole);
 
-  /** Takes the part in front of `script`, and both out of the page. */
+  /** Inflates what the page itself reads, once all of it is here. */
+  async function unpack() {
+    for (const name of own) {
+      const pieces = new Blob(parts.get(name).map(({ bytes }) => bytes));
+      contents.set(name, await new Response(pieces.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+    }
+    ready();
+  }
+
+  /** Takes the part that was just read, and `script`, which stands behind it, out of the page. (Between the two may stand by now what other
+      scripts, such as BokehJS, append to the page.) */
   page.take = (script) => {
-    const holder = script.previousElementSibling;
+    const holder = document.querySelector("script[data-sum]");
     const { name, sum, last } = holder.dataset;
     try {
       const bytes = decoded(holder.textContent);
@@ -46,7 +58,7 @@
     } catch (error) { spoil(name, `damaged (${error.message})`); }
     holder.remove();
     script.remove();
-    if (last !== undefined && own.has(name) && isReady()) waiting.splice(0).forEach((act) => act());
+    if (last !== undefined && own.has(name) && [...own].every(isWhole)) unpack().catch((error) => page.fail("old-browser", error, null));
   };
 
   function spoil(name, why) {
@@ -58,26 +70,19 @@
   /** The file has been read to its end, wherever that is. */
   document.addEventListener("DOMContentLoaded", () => {
     for (const [name, come] of parts) if (!come.at(-1)?.last && !damaged.has(name)) spoil(name, "the file ends before it does");
-    if (!isReady()) page.fail("start", [...damaged.values()].join("; "), page.restart);
+    if (![...own].every(isWhole)) page.fail("start", [...damaged.values()].join("; "), page.restart);
   });
 
-  function inflated(name) {
-    const inflater = new page.zstd.Inflater(data.sizes[name].whole);
-    for (const { bytes } of parts.get(name)) inflater.push(bytes);
-    inflater.end();
-    return inflater.output;
-  }
-
   function urlOf(name) {
-    if (!urls.has(name)) urls.set(name, URL.createObjectURL(new Blob([inflated(name)], { type: "text/javascript" })));
+    if (!urls.has(name)) urls.set(name, URL.createObjectURL(new Blob([contents.get(name)], { type: "text/javascript" })));
     return urls.get(name);
   }
 
   page.source = {
     reachable: true,
-    whenReady(act) { if (isReady()) act(); else waiting.push(act); },
+    whenReady(act) { isReady.then(act); },
     urlOf,
-    json: async (name) => JSON.parse(new TextDecoder().decode(inflated(name))),
+    json: async (name) => JSON.parse(new TextDecoder().decode(contents.get(name))),
 
     /** A classic worker: browsers start no module from a page that lies on a disk. */
     worker(name) {
