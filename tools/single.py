@@ -34,8 +34,8 @@ WASM, SNAPSHOT = "pyodide/pyodide.asm.wasm", "snapshot/python.bin"
 SPARE = "site-rest.zip"  # no control of the page imports anything of it
 # For Python from its parts, and for imports that it waits for: browsers inflate nothing while a script waits.
 LATER = ("pyodide/python_stdlib.zip", "site.zip", SPARE, FIGURES)
-# What is done, one after the other, while the file is too large. Browsers inflate gzip by themselves, which is
-# sooner; Zstandard is a fifth smaller.
+# What is done, one after the other, while the file is too large. Gzip starts sooner, since browsers
+# inflate it by themselves; Zstandard is a fifth smaller.
 SAVINGS = (("leave out", SPARE), ("zst", WASM), ("zst", SNAPSHOT))
 PART = 3 << 18  # bytes of a part: a multiple of 12, so that base64 and sums need no padding before the last
 LINE = 960  # characters; mail and editors do not like the longest lines

@@ -134,6 +134,9 @@
   }
 
   // ---- the worker
+  /** Something came that Python starts from: nobody is silent. */
+  page.heard = () => { lastHeard = now(); };
+
   const entropy = () => { const [high, low] = crypto.getRandomValues(new Uint32Array(2)); return (high % 2 ** 21) * 2 ** 32 + low; };
   page.opening = () => ({ type: "open", query, entropy: entropy(), hidden: document.hidden, band: page.data.band, ...page.tape.opening() });
 

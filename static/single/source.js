@@ -56,6 +56,7 @@
       parts.get(name).push(part);
       if (!own.has(name)) worker?.postMessage(part);
     } catch (error) { spoil(name, `damaged (${error.message})`); }
+    page.heard?.();
     holder.remove();
     script.remove();
     if (last !== undefined && own.has(name) && [...own].every(isWhole)) unpack().catch((error) => page.fail("old-browser", error, null));
