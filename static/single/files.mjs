@@ -5,10 +5,10 @@ import { Inflater } from "./zstd.mjs";
 
 export const HOME = "file:///inside/"; // addresses for Pyodide, which nobody asks for
 const parts = new Map(); // plain name: the parts that came, the last one marked
+const read = new Map(); // plain name: bytes of its parts that are inflated, or about to be
 const broken = new Map(); // plain name: why there will be no more
 let wake = () => {};
 let news = new Promise((resolve) => { wake = resolve; });
-let told = () => {}; // of progress
 
 self.addEventListener("message", ({ data }) => {
   if (data.kind !== "part") return;
@@ -19,7 +19,6 @@ self.addEventListener("message", ({ data }) => {
   }
   wake();
   news = new Promise((resolve) => { wake = resolve; });
-  told();
 });
 
 /** What is inside comes inflated. */
@@ -27,15 +26,10 @@ export const isGzip = () => false;
 
 /** `sizes` has for each file its compressed `bytes`, and of the Zstandard ones (the others are gzip) the `whole` of their content. */
 export class Files extends Fetched {
-  constructor(begin, progress) {
-    super(begin, progress);
-    told = progress;
-  }
-
   urlOf(name) { return HOME + name; }
   way() { return Promise.resolve(""); }
   isKept() { return Promise.resolve(true); }
-  get loaded() { return this.expected.reduce((sum, name) => sum + comeOf(name), 0); }
+  get loaded() { return this.expected.reduce((sum, name) => sum + (read.get(name) ?? 0), 0); }
 
   /** Promises the stream of a file's content, inflated as its parts come. */
   async open(name) {
@@ -43,15 +37,17 @@ export class Files extends Fetched {
     const inflater = whole && new Inflater(whole);
     let next = 0;
     const come = new ReadableStream({
-      async pull(controller) {
+      pull: async (controller) => {
         const { bytes, last } = await partOf(name, next++);
+        read.set(name, (read.get(name) ?? 0) + bytes.length);
+        this.progress();
         const content = inflater ? inflater.push(bytes) : bytes;
         if (content.length) controller.enqueue(content);
         if (!last) return;
         inflater?.end();
         controller.close();
       },
-    }, { highWaterMark: Infinity }); // goes on though nobody reads yet
+    });
     return inflater ? come : come.pipeThrough(new DecompressionStream("gzip"));
   }
   raw(name) { return this.open(name); }
@@ -66,8 +62,6 @@ export class Files extends Fetched {
     return inflater.output;
   }
 }
-
-const comeOf = (name) => (parts.get(name) ?? []).reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /** Promises a part of a file; rejects where it will not come. */
 async function partOf(name, i) {

@@ -219,12 +219,12 @@ def test_it_needs_little_more_memory_than_the_served_page(
 @pytest.mark.skipif(firefox.find() is None, reason="Firefox is not installed")
 def test_it_is_live_in_firefox(file: Path) -> None:
     with firefox.firefox() as fox:
-        fox.goto(file.as_uri() + "?scene=rules&seed=3")
+        fox.goto(file.as_uri() + "?mismatch=0.5&seed=3")
         told = fox.wait_for(
             "new Promise((go) => new PerformanceObserver((list) => "
             "{ if (list.getEntriesByName('lossless:live').length) go(); }).observe({ type: 'mark', buffered: true }))"
             ".then(() => lossless.step())"
         )
         asked = fox.wait_for("performance.getEntriesByType('resource').map(({ name }) => name)")
-    assert (told["start"]["kind"], told["settings"]["scene"], told["draws"]) == ("snapshot", "rules", 1)
+    assert (told["start"]["kind"], told["settings"]["mismatch"], told["draws"]) == ("snapshot", 0.5, 1)
     assert [url for url in asked if not url.startswith(INNER)] == []
