@@ -24,7 +24,7 @@ from app.views.shell import Shell
 STATIC = Path(__file__).parent.parent / "static"
 # In the order in which they run.
 PAGE_SCRIPTS = (
-    *("view", "failure", "bindings", "scenes", "paint", "controls", "charts", "tour"),
+    *("view", "source", "failure", "bindings", "scenes", "paint", "controls", "charts", "tour"),
     *("scene-cycles", "scene-yours", "scene-quiz", "scene-beat", "scene-spot"),
     *("slide", "api", "keep", "print", "tape", "line", "python", "start"),
 )

@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import embed, encode, licences, names
+from tools import embed, encode, licences, names, single
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import Places
@@ -44,15 +44,16 @@ def write(
     build = names.hash_of(bundle.snapshot) if bundle.snapshot else ""
     files = names.give(begun)
     shelf = places.cache / "encoded"
+    told: dict[str, Any] = {"build": build}
     if encodings:
         print("  Compressing what is new.", flush=True)
         encode.beside([begun / path for path in files.values()], shelf)
-    known = sizes(files, begun)
-    told = {"files": files, "sizes": known, "build": build}
-    fill_page(places.static, bundle.page, told, begun)
+        told["single"] = write_single(single.Builder(places, begun, files, shelf), bundle.page, told)
+    told |= {"files": files, "sizes": sizes(files, begun)}
     others = [begun / "index.html"]
+    fill_page(places.static, bundle.page, told, others[0])
     if "embed" in bundle.page:
-        others += embed.write(places.static, bundle.page["embed"], known, begun)
+        others += embed.write(places.static, bundle.page["embed"], told["sizes"], begun)
     if encodings:
         encode.beside(others, shelf)
     write_manifest(begun)
@@ -108,7 +109,7 @@ def copy_static(static: Path, target: Path) -> None:
         target,
         dirs_exist_ok=True,
         ignore=shutil.ignore_patterns(
-            "index.html", "deck.html", "*.css", "page", "embed", "scenes", "make.mjs", ".*"
+            "index.html", "deck.html", "*.css", "page", "embed", "single", "scenes", "make.mjs", ".*"
         ),
     )
 
@@ -128,14 +129,32 @@ def join_scripts(static: Path, scripts: list[str], target: Path) -> None:
     (target / "page.js").write_text("\n".join(sources), encoding="utf-8")
 
 
-def fill_page(static: Path, page: dict[str, Any], more: dict[str, Any], target: Path) -> None:
-    """index.html with what the app said, and with `more` in its data."""
+def write_single(builder: single.Builder, page: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    """The page in one file, and one more with the figures' part where there is one; tells of the first."""
+    print("  Putting all into one file.", flush=True)
+    for name in (single.NAME, single.WITH_FIGURES):
+        if name == single.NAME or single.FIGURES in builder.files:
+            made = builder.variables(page, figures=name != single.NAME)
+            target = builder.begun / name
+            fill_page(builder.static, page, more | made["told"], target, made["inside"])
+    return {"name": single.NAME, "bytes": (builder.begun / single.NAME).stat().st_size}
+
+
+def fill_page(
+    static: Path,
+    page: dict[str, Any],
+    more: dict[str, Any],
+    target: Path,
+    inside: dict[str, Any] | None = None,
+) -> None:
+    """A page with what the app said, with `more` in its data, and `inside` it the files of single.py."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    variables = {**page, "home": embed.home(), "data": {**page.get("data", {}), **more}}
+    data = {**page.get("data", {}), **more}
+    variables = {**page, "home": embed.home(), "data": data, "inside": inside}
     templates = Environment(loader=FileSystemLoader(static), autoescape=True, undefined=StrictUndefined)
     filled = templates.get_template("index.html").render(variables)
-    (target / "index.html").write_text(filled, encoding="utf-8")
+    target.write_text(filled, encoding="utf-8")
 
 
 def sizes(files: dict[str, str], target: Path) -> dict[str, dict[str, int]]:

@@ -52,16 +52,22 @@ def beside(files: list[Path], shelf: Path) -> None:
 
 
 def encode(file: Path, kind: str, shelf: Path) -> None:
-    """Write one encoding of a file beside it, made now or before."""
+    """Write one encoding of a file beside it."""
     data = file.read_bytes()
-    made = shelf / f"{hashlib.sha256(data).hexdigest()[:24]}-{RECIPES[kind]}.{kind}"
-    if not made.is_file():
-        begun = made.with_suffix(f".{kind}-begun")
+    kept = made(data, kind, shelf)
+    if kept.stat().st_size < len(data):
+        shutil.copyfile(kept, file.with_name(f"{file.name}.{kind}"))
+
+
+def made(data: bytes, kind: str, shelf: Path) -> Path:
+    """The file on the shelf with one encoding of some content, made now or before."""
+    kept = shelf / f"{hashlib.sha256(data).hexdigest()[:24]}-{RECIPES[kind]}.{kind}"
+    if not kept.is_file():
+        begun = kept.with_suffix(f".{kind}-begun")
         begun.write_bytes(ENCODINGS[kind](data))
-        begun.rename(made)
-    made.touch()
-    if made.stat().st_size < len(data):
-        shutil.copyfile(made, file.with_name(f"{file.name}.{kind}"))
+        begun.rename(kept)
+    kept.touch()
+    return kept
 
 
 def strip(name: str) -> str:

@@ -9,19 +9,11 @@
 
   const addScript = (name) => new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.src = data.files[name];
+    script.src = page.source.urlOf(name);
     script.onload = resolve;
     script.onerror = () => reject(new Error(name));
     document.head.append(script);
   });
-
-  async function fetchDocument() {
-    try {
-      const answer = await fetch(data.files["document.json"]);
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      return await answer.json();
-    } catch (error) { throw new Error(`document.json: ${error.message}`); }
-  }
 
   const known = data.restyle.length; // of the document as it begins
   /** Takes note of what theme and form set on the figures of a scene that was opened, and sets it. */
@@ -57,7 +49,7 @@
   /** Loads BokehJS and embeds the prerendered document; the painted bars stay on top until Python is live. */
   page.embedCharts = async () => {
     const mine = (embedding = {});
-    const [docs] = await Promise.all([fetchDocument(), ...(window.Bokeh ? [] : data.scripts.map(addScript))]);
+    const [docs] = await Promise.all([page.source.json("document.json"), ...(window.Bokeh ? [] : data.scripts.map(addScript))]);
     if (!window.Bokeh) throw new Error("bokeh.min.js");
     if (mine !== embedding) return; // a Retry came in between
     const slots = { bars: "bars-slot", curve: "curve-slot" };

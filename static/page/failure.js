@@ -4,8 +4,8 @@
   const page = window.losslessPage;
   const box = page.byId("failure");
   const field = (name) => box.querySelector(`[data-failure="${name}"]`);
+  const STARTING = ["start", "charts", "slow"]; // what a file that is missing or damaged may be behind
   page.lastFailure = null;
-  page.ways = {}; // plain name: "" or ".gz", as the worker says
   let diagnosis = Promise.resolve([]); // the names of the files that are missing or damaged
 
   /** Shows failure `kind` (a key of the catalog: failure.<kind>-title, failure.<kind>); `retry` is what the button does. */
@@ -16,6 +16,8 @@
     const link = page.byId("own-tab");
     link.hidden = kind !== "sandbox";
     link.href = link.textContent = location.href.replace(/[?&]embed=1/, "").replace(/index\.html&/, "index.html?");
+    const starting = STARTING.includes(kind);
+    if (starting) kind = page.source.failureOf(kind);
     field("title").textContent = text[`failure.${kind}-title`];
     field("what").textContent = text[`failure.${kind}`];
     field("details").textContent = String(details);
@@ -23,48 +25,40 @@
     page.byId("retry").disabled = false;
     page.byId("retry").onclick = () => again(retry);
     page.byId("dismiss").onclick = page.unfail;
+    offer(kind === "file" && page.data.single);
     box.hidden = false;
     page.lastFailure = { kind, details: String(details) };
     page.hideProgress();
-    diagnosis = ["start", "charts", "slow"].includes(kind) ? diagnose() : Promise.resolve([]);
+    diagnosis = starting ? diagnose() : Promise.resolve([]);
     console.error(`lossless: ${kind}: ${details}`);
     page.api?.dispatchEvent(new CustomEvent("error", { detail: page.lastFailure }));
     page.tellHost?.({ type: "lossless:error", kind, message: text[`failure.${kind}`] });
   };
 
-  const pathOf = (name) => page.data.files[name] + (page.ways[name] ?? ""); // as the worker asked for it
+  /** The one-file page, where that would do and was built. */
+  function offer(single) {
+    const link = page.byId("one-file");
+    link.parentElement.hidden = !single;
+    if (!single) return;
+    link.href = single.name + location.search;
+    link.textContent = page.text["failure.file-offer"].replace("{size}", (single.bytes / 1e6).toFixed(0));
+  }
 
-  /** Retry: what was found damaged comes anew, past the browser's cache, which keeps files for long; then the start is tried again. */
+  /** Retry: what was found damaged comes anew; then the start is tried again. */
   async function again(retry) {
     page.byId("retry").disabled = true;
-    const names = await diagnosis;
-    await Promise.allSettled(names.map(async (name) => (await fetch(pathOf(name), { cache: "reload" })).arrayBuffer()));
+    await page.source.renew(await diagnosis);
     page.unfail();
     retry();
   }
 
-  /** Compares every file that the demo needs with the manifest, past the browser's cache; names those that are missing or damaged under
-      the message's details. */
+  /** Names the files that are missing or damaged, under the message's details too. */
   async function diagnose() {
     const failure = page.lastFailure;
-    const manifest = await fetch("manifest.json", { cache: "reload" }).then((answer) => (answer.ok ? answer.json() : {}), () => ({}));
-    const { needed } = page.data;
-    const found = await Promise.all(needed.map((name) => inspect(name, pathOf(name), manifest)));
-    const wrong = found.filter(Boolean);
-    if (failure && failure === page.lastFailure && wrong.length) field("details").textContent = `${wrong.join("; ")}. ${failure.details}`;
-    return needed.filter((_, i) => found[i]);
-  }
-  async function inspect(name, path, { [path]: entry }) {
-    try {
-      const answer = await fetch(path, { cache: "reload" });
-      if (!answer.ok) return `${name}: HTTP ${answer.status}`;
-      const bytes = await answer.arrayBuffer();
-      if (!entry) return null;
-      if (bytes.byteLength !== entry.bytes) return `${name}: ${bytes.byteLength} of ${entry.bytes} bytes`;
-      if (!crypto.subtle) return null; // plain http in a LAN has no hashes
-      const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-      return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("") === entry.sha256 ? null : `${name}: damaged`;
-    } catch (error) { return `${name}: ${error.message}`; }
+    const wrong = await page.source.diagnose();
+    const words = [...wrong.values()].filter((one) => !failure?.details.includes(one));
+    if (failure && failure === page.lastFailure && words.length) field("details").textContent = `${words.join("; ")}. ${failure.details}`;
+    return [...wrong.keys()];
   }
 
   /** Takes the message away, e.g. when what was slow arrived after all. */

@@ -3,12 +3,11 @@
 (() => {
   "use strict";
   const page = window.losslessPage;
-  const url = () => new URL(page.data.files["worker.js"], document.baseURI).href;
   const GENERATION = "lossless:generation"; // in sessionStorage: how often all began anew
   const embedded = page.embed && window.parent !== window;
   const MOST_ENDS = 2; // of shared workers that end by themselves, as one does that was about to end with its last page
   let ends = 0;
-  let sharing = embedded && typeof SharedWorker === "function" && self.origin !== "null";
+  let sharing = embedded && page.source.sharable && typeof SharedWorker === "function" && self.origin !== "null";
 
   /** Opens a line to a Python that starts as `name` says. `hear` is called with each note of the worker, `dead` when there will be no more:
       with what is known of why, and whether that is no fault of the start, which can be tried again as it was. */
@@ -20,7 +19,7 @@
   };
 
   function openOwn(name, hear, dead) {
-    const worker = newWorker(name);
+    const worker = page.source.worker(name);
     worker.onmessage = ({ data }) => hear(data);
     worker.onerror = (event) => { event.preventDefault?.(); dead(event.message || "worker.js"); };
     worker.onmessageerror = () => dead("a message that could not be read");
@@ -28,23 +27,11 @@
     return { worker, shared: false, post: (note, carried) => worker.postMessage(note, carried), close: () => worker.terminate() };
   }
 
-  /* A frame in a sandbox has no origin, and no worker may come from an address then: one that is written here fetches the rest. It cannot be
-     a module (Chromium starts none from a blob there), but behaves as one, which Pyodide looks for. */
-  function newWorker(name) {
-    if (self.origin !== "null" || location.protocol === "file:") return new Worker(url(), { type: "module", name });
-    const script = `"use strict";
-      self.importScripts = () => { throw new TypeError("this worker is as good as a module"); };
-      const early = [];
-      self.onmessage = (event) => early.push(event);
-      import(${JSON.stringify(url())}).then(() => early.forEach((event) => self.onmessage(event)), (error) => self.postMessage({ kind: "failed", details: String(error) }));`;
-    return new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), { name });
-  }
-
   // ---- shared by all embedded demos of this origin and this build
   const generation = () => { try { return Number(sessionStorage.getItem(GENERATION)); } catch { return 0; } };
 
   function openShared(name, hear, dead) {
-    const worker = new SharedWorker(url(), { type: "module", name: `${name} ${generation()}` });
+    const worker = new SharedWorker(page.source.urlOf("worker.js"), { type: "module", name: `${name} ${generation()}` });
     const { port } = worker;
     let heard = false;
     let open = true;

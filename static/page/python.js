@@ -21,7 +21,7 @@
   let latest = null;
   const painted = page.data.painted;
 
-  const QUIET = 3000; // ms without a message, after which scenes are prepared
+  const IDLE = 3000; // ms without a message, after which scenes are prepared
   let lastSent = 0;
   let unprepared = [];
   let preparing = false;
@@ -52,7 +52,7 @@
   for (const link of document.querySelectorAll("[data-scene-link]")) {
     for (const event of ["pointerenter", "focus", "pointerdown"]) link.addEventListener(event, () => prepare(link.dataset.sceneLink));
   }
-  setInterval(() => { if (!document.hidden && waitingSince === null && now() - lastSent > QUIET) prepare(unprepared[0]); }, 250);
+  setInterval(() => { if (!document.hidden && waitingSince === null && now() - lastSent > IDLE) prepare(unprepared[0]); }, 250);
 
   /** Sends a message and promises the state after it; before Python is live `get` answers at once with what is painted. */
   page.ask = (message) => {
@@ -138,6 +138,9 @@
   }
 
   // ---- the worker
+  /** Something came that Python starts from: nobody is silent. */
+  page.heard = () => { lastHeard = now(); };
+
   const entropy = () => { const [high, low] = crypto.getRandomValues(new Uint32Array(2)); return (high % 2 ** 21) * 2 ** 32 + low; };
   page.opening = () => ({ type: "open", query, entropy: entropy(), hidden: document.hidden || !onScreen, band: page.data.band, ...page.tape.opening() });
 

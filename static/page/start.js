@@ -24,8 +24,10 @@
     link();
     return;
   }
-  if (location.protocol === "file:") { page.fail("file", location.protocol, null); return; }
-  page.startCharts();
-  page.startWorker();
-  page.tape.start();
+  if (!page.source.reachable) { page.fail("file", location.protocol, null); return; }
+  page.source.whenReady(() => {
+    page.startCharts();
+    page.startWorker();
+    page.tape.start();
+  });
 })();

@@ -35,13 +35,11 @@
   }
 
   async function load() {
-    const name = "recording.json";
     try {
-      const answer = await fetch(page.data.files?.[name] ?? name);
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      const recording = await page.source.json("recording.json");
       const whole = { state: {}, show: {}, bars: {} };
       const found = new Map();
-      for (const { draw, beat, ...differs } of (await answer.json())[seed]) {
+      for (const { draw, beat, ...differs } of recording[seed]) {
         for (const kind in whole) whole[kind] = { ...whole[kind], ...differs[kind] };
         found.set(`${draw}.${beat}`, { ...whole });
       }

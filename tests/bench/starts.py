@@ -1,4 +1,7 @@
-"""Cold starts in a row, each by a browser that was never anywhere: how many go live, and by which start."""
+"""Cold starts in a row, each by a browser that was never anywhere: how many go live, and by which start.
+
+Then some of the one-file page from the disk, against the served one.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,13 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 
-from tests.bench import firefox, webkit
+from tests.bench import alone, firefox, webkit
 from tests.bench.browser import LIVE, MARK, WITHIN, chromium
 from tests.bench.driven import Driven
 from tests.bench.figure import Figure, Target
 from tests.bench.plan import Plan
 from tests.bench.server import Site, site
+from tools import single
 from tools.browser import find_chromium
 from tools.places import places
 
@@ -61,6 +65,8 @@ def measure(plan: Plan) -> Iterator[Figure]:
         for engine, times in zip(ENGINES, plan.starts, strict=True):
             if engine.find():
                 yield from starts(engine, place, times)
+                if (file := places().dist / single.NAME).is_file():
+                    yield from alone.against(engine.name, engine.start, place, file, plan.runs)
             else:
                 print(
                     f"skipped {engine.name}: it is not here; Debian's packages are {engine.packages}",

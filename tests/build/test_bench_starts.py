@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.bench import driven, firefox, starts, webkit
+from tests.bench import alone, driven, firefox, starts, webkit
 from tests.bench.plan import QUICK
 
 
@@ -126,3 +126,19 @@ def test_a_driven_page_gets_its_size_and_tells_why_a_promise_was_not_kept():
     assert window.wanted == (1290, 920)
     with pytest.raises(RuntimeError, match="rejected"):
         browser.wait_for("Promise.reject()")
+
+
+def test_the_one_file_is_started_in_turn_with_the_served_page(tmp_path):
+    asked = []
+
+    def start(place):
+        asked.append(place.url)
+        return (300.0 if place.url.startswith("file:") else 200.0) + len(asked), "snapshot"
+
+    file = tmp_path / "a page.html"
+    ours, theirs, share = alone.against("Netscape", start, SimpleNamespace(url="http://served"), file, 3)
+    assert asked == [file.as_uri(), "http://served"] * 3
+    assert (ours.values, ours.note) == ((301.0, 303.0, 305.0), "snapshot")
+    assert theirs.values == (202.0, 204.0, 206.0)
+    assert share.median == 303 / 204
+    assert share.met

@@ -7,13 +7,13 @@ import zipfile
 
 import pytest
 
-from tools import cache, dist, swap
+from tools import cache, dist, single, swap
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import ROOT, Places
 
 STEPS = ("copy_python", "copy_scripts", "copy_static", "licences", "names", "fill_page", "write_manifest")
-STEPS += ("exchange", "exchange_at_once", "remove_old")
+STEPS += ("write_single", "exchange", "exchange_at_once", "remove_old")
 KILL = """
 import os, sys
 from types import SimpleNamespace
@@ -58,10 +58,14 @@ def small_build(root, word: str) -> None:
                     new.writestr(entry, word)
     (static / "page" / "start.js").write_text(f"// {word}")
     (static / "page.css").write_text(f"/* {word} */")
-    (static / "worker.js").write_text(f"// {word}")
+    (static / "single").mkdir(exist_ok=True)
+    (static / "snapshot").mkdir(exist_ok=True)
+    for name in single.MODULES:
+        (static / name).write_text(f"// {word}")
     (static / "index.html").write_text("<title>{{ title }}</title>")
     (root / "LICENSE").write_text("terms")
     page = {"title": word, "document_json": {"title": word}, "page_scripts": ["page/start.js"]}
+    page["data"] = {"scripts": []}
     bundle = Bundle(*(core / name for name in ZIPS), core / "python.bin", root / "app", page)
     dist.write(places, Parts(core, (wheels[2],), tuple(wheels[:2]), ()), bundle)
 
