@@ -43,7 +43,9 @@ def open_link() -> Link:
 
 
 def prerender() -> dict[str, Any]:
-    """All that the build needs: template variables, `document_json` for BokehJS, and `recording_json`."""
+    """All that the build needs: template variables, `document_json` for BokehJS, `recording_json`, `pages`."""
+    from app.views.pages import pages_variables
+
     link = open_link()
     while link.shell.session.work(1.0):
         pass
@@ -57,6 +59,7 @@ def prerender() -> dict[str, Any]:
         "document_json": {"lossless": document},
         "recording_json": recorded["seeds"],
         "page_scripts": [f"page/{name}.js" for name in PAGE_SCRIPTS],
+        "pages": pages_variables(),
     }
 
 

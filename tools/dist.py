@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import encode, licences, names
+from tools import encode, licences, names, pages
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import Places
@@ -47,6 +47,10 @@ def write(places: Places, parts: Parts, bundle: Bundle, *, encodings: bool = Tru
     fill_page(places.static, bundle.page, told, begun)
     if encodings:
         encode.beside([begun / "index.html"], shelf)
+    built = {**told, "downloads": pages.downloads(begun, files)}
+    beside = pages.fill(places.static, bundle.page.get("pages", {}), built, begun)
+    if encodings:
+        encode.beside(beside, shelf)
     write_manifest(begun)
     exchange(begun, places.dist)
 
@@ -98,7 +102,7 @@ def copy_static(static: Path, target: Path) -> None:
         static,
         target,
         dirs_exist_ok=True,
-        ignore=shutil.ignore_patterns("index.html", "deck.html", "*.css", "page", "scenes", "make.mjs", ".*"),
+        ignore=shutil.ignore_patterns("index.html", "deck.html", "*.css", "page", "pages", "scenes", "make.mjs", ".*"),
     )
 
 
