@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from .catalog import LANGUAGES, Catalog
 from .en_classroom import CLASSROOM
+from .en_lesson import LESSON
 
-ENGLISH_PARTS: tuple[dict[str, str], ...] = (CLASSROOM,)
+ENGLISH_PARTS: tuple[dict[str, str], ...] = (CLASSROOM, LESSON)
 PAGES: dict[str, Mapping[str, str]] = {
     "en": {key: text for part in ENGLISH_PARTS for key, text in part.items()},
 }

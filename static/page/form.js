@@ -22,6 +22,7 @@
     if (print.matches) root.dataset.theme = "light";
     root.dataset.form = page.projector ? "projector" : narrow.matches ? "phone" : "desktop";
     root.toggleAttribute("data-embed", page.embed);
+    root.toggleAttribute("data-file", location.protocol === "file:");
     for (const restyle of page.restyled) restyle();
   };
   page.applyForm();

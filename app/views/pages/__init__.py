@@ -12,10 +12,11 @@ from app.text.catalog import Catalog
 from app.text.pages import pages_catalog
 from app.views.style import css_variables
 
-from . import classroom
+from . import classroom, lesson
 
 PAGES: dict[str, Callable[[Catalog], dict[str, Any]]] = {  # name of the template: what it alone needs
     "classroom": classroom.variables,
+    "lesson": lesson.variables,
 }
 
 
