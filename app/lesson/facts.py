@@ -1,4 +1,4 @@
-"""Every number in the sentences of the lesson page, computed by the functions that draw, as finished text by slot."""
+"""Every number in the lesson page's sentences, computed by the functions that draw; finished text by slot."""
 
 from __future__ import annotations
 

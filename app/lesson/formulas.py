@@ -1,8 +1,8 @@
-"""The formulas of the lesson page, written as Python writes them, so that they can be both shown and computed.
+"""The formulas of the lesson page, written as Python writes them: they can be both shown and computed.
 
-`p(x)` is a probability, `sum(...)` adds over all tokens x, `cancel(...)` is what goes above and below a line, and
-`==` joins the sides of a chain. app/views/pages/mathml.py draws them; `sides` computes them from the core's own
-functions, and a test finds all sides of every formula equal.
+`p(x)` is a probability, `sum(...)` adds over all tokens x, `cancel(...)` is what goes above and below a line,
+and `==` joins the sides of a chain. app/views/pages/mathml.py draws them; `sides` computes them from the
+core's own functions, and a test finds all sides of every formula equal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ FORMULAS: dict[str, str] = {
     "residual": "r(x) == max(0, p(x) - q(x)) / sum(max(0, p(x) - q(x)))",
     "door-one": "kept(t) == q(t) * min(1, p(t)/q(t)) == min(p(t), q(t))",
     "rejection": "rejected == 1 - sum(min(p(x), q(x))) == sum(max(0, p(x) - q(x)))",
-    "door-two": "filled(t) == cancel(rejected) * (max(0, p(t) - q(t)) / cancel(rejected)) == max(0, p(t) - q(t))",
+    "door-two": (
+        "filled(t) == cancel(rejected) * (max(0, p(t) - q(t)) / cancel(rejected)) == max(0, p(t) - q(t))"
+    ),
     "both": "committed(t) == min(p(t), q(t)) + max(0, p(t) - q(t)) == p(t)",
     "rate": "alpha == sum(min(p(x), q(x))) == 1 - TV(p, q)",
     "tokens": "E(L) == (1 - alpha**(gamma + 1)) / (1 - alpha)",

@@ -71,7 +71,7 @@ LESSON: dict[str, str] = {
     "lesson.converge-title": "See it converge",
     "lesson.converge-terrible": "Now {tokens} words, and a terrible draft: it likes best what the target hardly ever says. At 500× two hundred tokens a second come out. What do you expect of the distance between what came out and the target?",
     "lesson.converge-label": "Live: a terrible draft, and the distance to the target",
-    "lesson.converge-caption": "The distance over draws: the rule, and the same drafts all kept. The band is what chance alone does.",
+    "lesson.converge-caption": "The distance over draws: the rule, the same drafts all kept, and what chance alone does.",
     "lesson.converge-falls": "It falls, and goes on falling, as it would for draws from the target itself: after {n} draws chance alone leaves about {chance}. Only the share of accepted proposals suffers. It settles at {alpha}, the overlap of the two laws.",
     "lesson.converge-naive": "Then keep every draft, without looking at the coin. It is the same draws with another verdict. The distance now stays at {bias}: what comes out follows `q`.",
     "lesson.converge-one": "The accepted share and the bias of the naive way add to 1. What the rule takes from your speed is the error that it has taken from your text. Correctness never depended on the draft. Speed did.",
@@ -148,8 +148,8 @@ LESSON: dict[str, str] = {
     # 11
     "lesson.speed-title": "What governs the speed",
     "lesson.speed-acceptance": "The first dial is acceptance. It is high where the next token can be foreseen: in code, in set phrases, in a quotation.",
-    "lesson.speed-temperature": "The second is temperature. Often acceptance falls as it rises, for a draft that shares the target's favourite. That is no law. In the worked example, whose draft has another favourite, acceptance rises: {cool} at a temperature of {cool_at}, {warm} at {warm_at}, {hot} at {hot_at}. So measure it.",
-    "lesson.speed-temperature-caption": "Acceptance over temperature, applied to both laws: the worked example, and the eight words with a draft half way to its worst.",
+    "lesson.speed-temperature": "The second is temperature. For a draft that shares the target's favourite acceptance often falls as it rises, up to a point. That is no law. In the worked example, whose draft has another favourite, acceptance rises: {cool} at a temperature of {cool_at}, {warm} at {warm_at}, {hot} at {hot_at}. So measure it.",
+    "lesson.speed-temperature-caption": "Acceptance over temperature, applied to both laws: the worked example, and the eight words with a draft that is a little off (mismatch {part}).",
     "lesson.speed-cost": "Then there is the price. A cycle takes `gamma` draft steps, one after the other, and one pass of the target. If a draft step takes `c` times as long as a pass, the speed-up is",
     "lesson.speed-balance": "Too weak a draft spoils acceptance. Too strong a draft eats up what it saves. And long drafts pay only where acceptance is high. So engines let you choose `gamma`, and some choose anew for every request (DSpark).",
     "lesson.speed-label": "Live: the speed-up over the length of the draft",
@@ -192,10 +192,10 @@ LESSON: dict[str, str] = {
     "lesson.word-bonus": "bonus",
     "lesson.word-bonus-is": "the token that comes free when all drafts are kept",
     # Inside formulas
-    "lesson.math-kept": "proposed and kept: ",
-    "lesson.math-filled": "corrected to ",
+    "lesson.math-kept": "proposed and kept:",
+    "lesson.math-filled": "corrected to",
     "lesson.math-rejected": "rejected",
-    "lesson.math-committed": "committed: ",
+    "lesson.math-committed": "committed:",
     "lesson.math-draft": "draft",
     "lesson.math-target": "target",
     # In figures
@@ -221,7 +221,7 @@ LESSON: dict[str, str] = {
     "lesson.rule-naive": "keep every draft",
     "lesson.rule-favourite": "only the favourite",
     "lesson.rule-classical": "classical rejection",
-    "lesson.rule-cost": "{distance} away, {drafts} proposals a token",
+    "lesson.rule-cost": "{distance} away; proposals a token: {drafts}",
 }
 
 REFERENCES: tuple[tuple[str, str, str], ...] = (  # authors, title and place, arXiv number

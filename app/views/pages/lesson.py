@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from html import escape
 from typing import Any
@@ -20,7 +21,7 @@ from app.text.numbers import decimal, plain
 from app.views.quiz import questions
 from app.views.style import COLOURS
 
-from .lesson_figures import figures
+from .lesson_figures import LITTLE, figures
 from .mathml import inline, pieces
 
 CHAPTERS = (
@@ -42,6 +43,7 @@ CHAPTERS = (
 IN_FORMULAS = ("kept", "filled", "rejected", "committed", "draft", "target")  # lesson.math-<name>
 GLOSSARY = ("alpha", "gamma", "tv", "accepted", "corrected", "thrown", "bonus")
 ALPHAS, COSTS = (0.6, 0.8, 0.9), (0.01, 0.05, 0.1, 0.2)  # of the table of best lengths
+CLINGS = re.compile(r"(<math>(?:(?!</math>).)*</math>[.,:;)”]+)")  # a mark never begins a line
 SLOTS = {"opening": "worked", "column": "worked"}  # where sentences of one name take the numbers of another
 
 
@@ -85,6 +87,7 @@ def said(catalog: Catalog) -> dict[str, str]:
 
 MORE = {
     "positions-caption": {"alpha": plain(facts.EASY)},
+    "speed-temperature-caption": {"part": plain(LITTLE)},
     "speed-caption": {"cost": plain(facts.COST)},
 }
 FILLED_ELSEWHERE = {  # by the figures and the tables
@@ -106,8 +109,8 @@ def marked(text: str) -> str:
     >>> marked("a & `p`")
     'a &amp; <math><mi mathvariant="normal">p</mi></math>'
     """
-    parts = text.split("`")
-    return "".join(inline(part) if i % 2 else escape(part, quote=False) for i, part in enumerate(parts))
+    parts = [inline(part) if i % 2 else escape(part, quote=False) for i, part in enumerate(text.split("`"))]
+    return CLINGS.sub(r'<span class="whole">\1</span>', "".join(parts))
 
 
 def address(settings: Mapping[str, Any]) -> str:

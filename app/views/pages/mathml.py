@@ -16,6 +16,7 @@ GREEK = {"alpha": "α", "gamma": "γ"}
 ROMAN = {"TV", "TPOT", "min", "max"}
 SIGNS = {ast.Add: "+", ast.Sub: "−", ast.Mult: "·", ast.Eq: "=", ast.GtE: "≥"}
 PRECEDENCE = {ast.Add: 1, ast.Sub: 1, ast.Mult: 2, ast.Div: 2, ast.Pow: 3}
+SPACE = '<mspace width=".3em"></mspace>'
 EVENTS = {"kept", "filled", "rejected", "committed"}  # probabilities of what happens: P(words)
 
 
@@ -26,11 +27,11 @@ def pieces(formula: str, words: Mapping[str, str]) -> list[str]:
     """
     tree = parsed(formula)
     if not isinstance(tree, ast.Compare):
-        return [_math(_row(tree, words, tall=True))]
+        return [_displayed(_row(tree, words, tall=True))]
     rest = zip(tree.ops, tree.comparators, strict=True)
     return [
-        _math(_row(tree.left, words, tall=True)),
-        *(_math(_operator(SIGNS[type(op)]) + _row(side, words, tall=True)) for op, side in rest),
+        _displayed(_row(tree.left, words, tall=True)),
+        *(_displayed(_operator(SIGNS[type(op)]) + _row(side, words, tall=True)) for op, side in rest),
     ]
 
 
@@ -50,6 +51,10 @@ def inline(formula: str) -> str:
 
 def _math(inner: str) -> str:
     return f"<math>{inner}</math>"
+
+
+def _displayed(inner: str) -> str:
+    return f'<math displaystyle="true">{inner}</math>'
 
 
 def _operator(sign: str) -> str:
@@ -76,7 +81,7 @@ def _fenced(inner: str, left: str = "(", right: str = ")") -> str:
 def _row(tree: ast.expr, words: Mapping[str, str], *, tall: bool) -> str:
     match tree:
         case ast.Constant(value=value):
-            return f"<mn>{value}</mn>"
+            return f"<mn>{value!r}</mn>"
         case ast.Name(id=name):
             return _letter(name, words)
         case ast.BinOp():
@@ -99,7 +104,7 @@ def _binary(tree: ast.BinOp, words: Mapping[str, str], *, tall: bool) -> str:
     right = _within(tree.right, own + (kind in {ast.Sub, ast.Div}), words, tall=tall)
     if kind is ast.Div:
         return f"{left}{_operator('/')}{right}"
-    if kind is ast.Mult and isinstance(tree.left, ast.Name) and not (tree.left.id in EVENTS):
+    if kind is ast.Mult and isinstance(tree.left, ast.Name) and tree.left.id not in EVENTS:
         return (
             f"{left}<mspace width='.12em'></mspace>{right}"  # a letter before what it multiplies needs no dot
         )
@@ -129,7 +134,7 @@ def _within(tree: ast.expr, above: int, words: Mapping[str, str], *, tall: bool)
 def _call(name: str, args: list[ast.expr], words: Mapping[str, str], *, tall: bool) -> str:
     rows = [_row(one, words, tall=tall) for one in args]
     if name in EVENTS:
-        return f"{_roman('P')}{_fenced(f'<mtext>{escape(words[name])}</mtext>' + rows[0])}"
+        return f"{_roman('P')}{_fenced(f'<mtext>{escape(words[name])}</mtext>{SPACE}' + rows[0])}"
     if name == "sum":
         return f'<munder><mo movablelimits="false">∑</mo><mi mathvariant="normal">x</mi></munder>{rows[0]}'
     if name == "cancel":

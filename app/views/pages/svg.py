@@ -1,6 +1,6 @@
-"""Small pictures as SVG that fill whatever box the page's style gives them, type and strokes keeping their size.
+"""Small pictures as SVG that fill whatever box the page gives them; type and strokes keep their size.
 
-Across and up are shares of the frame, up from its foot. Lines lie in a picture of their own that is stretched.
+Across and up are shares of the frame, up from its foot. Lines lie in a picture that is stretched.
 """
 
 from __future__ import annotations
@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
+STRETCHED = (
+    '<svg class="stretched" width="100%" height="100%" viewBox="0 0 1000 1000" preserveAspectRatio="none">'
+)
 Points = Iterable[tuple[float, float]]
 
 
@@ -55,10 +58,8 @@ class Drawing:
     def scale_up(self, ticks: Iterable[float], top: float) -> None:
         """Grid lines with their numbers at the left."""
         for tick in ticks:
-            self._under.insert(
-                0,
-                f'<line class="grid" x1="0" x2="100%" y1="{_percent(1 - tick / top)}" y2="{_percent(1 - tick / top)}"/>',
-            )
+            y = _percent(1 - tick / top)
+            self._under.insert(0, f'<line class="grid" x1="0" x2="100%" y1="{y}" y2="{y}"/>')
             self.text(f"{tick:g}", 0, tick / top, "tick up", down=0.32, anchor="end")
 
     def scale_across(self, ticks: Mapping[float, str]) -> None:
@@ -68,8 +69,7 @@ class Drawing:
 
     def svg(self, label: str) -> str:
         """The picture, with what it shows in words for those who hear it."""
-        stretched = '<svg class="stretched" width="100%" height="100%" viewBox="0 0 1000 1000" preserveAspectRatio="none">'
-        lines = f"{stretched}{''.join(self._lines)}</svg>" if self._lines else ""
+        lines = f"{STRETCHED}{''.join(self._lines)}</svg>" if self._lines else ""
         inside = "".join(self._under) + lines + "".join(self._over)
         return f'<svg class="drawn" role="img" aria-label="{escape(label)}">{inside}</svg>'
 
