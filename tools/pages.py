@@ -4,6 +4,7 @@ Its words and numbers come from the app (app/views/pages); what only the build k
 stands in `built`. A template whose name begins with _ is a part of others.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -28,11 +29,17 @@ def fill(static: Path, pages: Mapping[str, Any], built: Mapping[str, Any], targe
     templates.filters["mb"] = megabytes
     written = []
     for name, variables in pages.items():
-        told = {**variables, "name": name, "built": built, "say": sayer(variables["text"])}
+        told = {**variables, "name": name, "built": built, "heights": heights(static), "say": sayer(variables["text"])}
         file = target / f"{name}.html"
         file.write_text(templates.get_template(f"pages/{name}.html").render(told), encoding="utf-8")
         written.append(file)
     return written
+
+
+def heights(static: Path) -> Any:
+    """How high <lossless-demo> will be: for each scene pairs of a width and a height in px, widths rising."""
+    file = static / "embed" / "heights.json"
+    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def sayer(texts: Mapping[str, str]) -> Any:

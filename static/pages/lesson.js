@@ -16,12 +16,23 @@
     if (!demo?.post || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     demo.set(JSON.parse(link.dataset.settings));
-    if (link.dataset.then) demo[link.dataset.then]();
-    else demo.start();
+    queueMicrotask(() => (link.dataset.then ? demo[link.dataset.then]() : demo.start())); // after the settings are sent
     const { top, bottom } = demo.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) demo.scrollIntoView({ block: bottom - top < innerHeight ? "center" : "start" });
   }
   document.addEventListener("click", tried);
+
+  // The first scene is in sight at once. It lets the page come first: it starts when the reader moves, or has looked for a while.
+  const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown"];
+  const LOOKED = 5000; // ms
+  function begin() {
+    for (const sign of SIGNS) removeEventListener(sign, begin);
+    if (!navigator.connection?.saveData) document.getElementById("live-opening").start?.();
+  }
+  addEventListener("load", () => {
+    for (const sign of SIGNS) addEventListener(sign, begin, { passive: true });
+    setTimeout(begin, LOOKED);
+  });
 
   const links = new Map([...document.querySelectorAll(".contents .wide-only a")].map((link) => [link.hash.slice(1), link]));
   const read = new IntersectionObserver((entries) => {

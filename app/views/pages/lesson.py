@@ -56,6 +56,7 @@ def variables(catalog: Catalog) -> dict[str, Any]:
         "formulas": {name: pieces(formula, words) for name, formula in FORMULAS.items()},
         "figures": figures(catalog),
         "scenes": {name: scene(name, one) for name, one in live.SCENES.items()},
+        "shown": sorted({str(one.settings["scene"]) for one in live.SCENES.values()}),
         "boundaries": boundaries(),
         "beliefs": {name: address(settings) for name, settings in live.BELIEFS.items()},
         "table": table(catalog),

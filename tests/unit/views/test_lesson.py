@@ -171,6 +171,13 @@ def test_every_scene_has_its_picture_for_the_time_before_python(page):
         assert "<svg" in one or 'class="bars"' in one
 
 
+def test_every_scene_has_its_room(page, variables):
+    heights = pages.heights(ROOT / "static")
+    assert set(variables["shown"]) == {scene.settings["scene"] for scene in live.SCENES.values()}
+    for name in set(variables["shown"]) & heights.keys():
+        assert page.count(f".of-{name} > .poster") == len(heights[name]) + 1, name
+
+
 def test_contents_lead_to_chapters(page):
     for name in lesson.CHAPTERS:
         assert page.count(f'id="{name}"') == 1
