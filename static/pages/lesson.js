@@ -3,7 +3,6 @@
   "use strict";
   const page = window.losslessPage;
   const theme = document.getElementById("theme");
-  theme.hidden = false;
   theme.addEventListener("click", () => {
     page.theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
     page.applyForm();
