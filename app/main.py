@@ -58,8 +58,9 @@ def open_another() -> Link:
 
 
 def prerender() -> dict[str, Any]:
-    """All that the build needs: template variables, `document_json` for BokehJS, recorded draws, `embed`."""
+    """All that the build needs: template variables, `document_json`, recorded draws, `embed`, `pages`."""
     from app.views.embed import embed_variables
+    from app.views.pages import pages_variables
 
     link = open_link()
     while link.shell.session.work(1.0):
@@ -75,6 +76,7 @@ def prerender() -> dict[str, Any]:
         "recording_json": recorded["seeds"],
         "page_scripts": [f"page/{name}.js" for name in PAGE_SCRIPTS],
         "embed": embed_variables(),
+        "pages": pages_variables(),
     }
 
 

@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import embed, encode, licences, names, single
+from tools import embed, encode, licences, names, pages, single
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import Places
@@ -56,6 +56,10 @@ def write(
         others += embed.write(places.static, bundle.page["embed"], told["sizes"], begun)
     if encodings:
         encode.beside(others, shelf)
+    built = told | {"downloads": pages.downloads(begun, files)}
+    beside = pages.fill(places.static, bundle.page.get("pages", {}), built, begun)
+    if encodings:
+        encode.beside(beside, shelf)
     write_manifest(begun)
     exchange(begun, places.dist)
 
@@ -109,7 +113,18 @@ def copy_static(static: Path, target: Path) -> None:
         target,
         dirs_exist_ok=True,
         ignore=shutil.ignore_patterns(
-            "index.html", "deck.html", "*.css", "page", "embed", "single", "scenes", "make.mjs", ".*"
+            *(
+                "index.html",
+                "deck.html",
+                "*.css",
+                "page",
+                "pages",
+                "embed",
+                "single",
+                "scenes",
+                "make.mjs",
+                ".*",
+            )
         ),
     )
 

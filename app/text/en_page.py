@@ -5,6 +5,7 @@ PAGE: dict[str, str] = {
     "page.description": "Speculative decoding, draw by draw: the draft is wrong and the output still follows the target exactly. Runs in this page, offline.",
     "page.nav": "Scenes",
     "page.further": "Go further",
+    "page.lesson": "Read the lesson: the rule, the proof, the reasons",
     "nav.converge": "Converge",
     "nav.accounting": "Why",
     "nav.speedup": "Speed-up",

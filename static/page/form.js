@@ -23,6 +23,7 @@
     if (paper) root.dataset.theme = "light";
     root.dataset.form = paper ? "desktop" : page.projector ? "projector" : narrow.matches ? "phone" : "desktop";
     root.toggleAttribute("data-embed", page.embed);
+    root.toggleAttribute("data-file", location.protocol === "file:");
     for (const restyle of page.restyled) restyle();
   };
   page.applyForm();
