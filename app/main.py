@@ -25,7 +25,7 @@ STATIC = Path(__file__).parent.parent / "static"
 PAGE_SCRIPTS = (
     *("view", "failure", "bindings", "scenes", "paint", "controls", "charts", "tour"),
     *("scene-cycles", "scene-yours", "scene-quiz", "scene-beat", "scene-spot"),
-    *("slide", "api", "tape", "python", "start"),
+    *("slide", "api", "tape", "offline", "python", "start"),
 )
 
 

@@ -3,6 +3,7 @@
    every failure in one line. */
 import { Files, isGzip } from "./files.mjs";
 import { choose } from "./choice.mjs";
+import { written } from "./snapshot/objects.mjs";
 
 const SITE = "/lib/python3.14/site-packages";
 const TICK = 50; // ms between ticks: a Pause is read between two of them
@@ -29,6 +30,10 @@ self.fetch = (url, options) => {
   if (name === WASM && core) return core;
   return name ? files.answer(name) : plainFetch(url, options);
 };
+
+// Panel writes one function of JavaScript as a text, and a page's policy may forbid to evaluate any.
+const plainEval = self.eval;
+self.eval = (source) => written(source) ?? plainEval(source);
 
 // Pyodide waits for ever where its wasm does not compile: say so here.
 const compile = WebAssembly.instantiateStreaming;
@@ -95,8 +100,22 @@ async function fromBundle() {
 /** Rejects where a promise does, and never resolves. */
 const failure = (promise) => promise.then(() => new Promise(() => {}));
 
+// Firefox lets no worker fetch while the computer is offline, not even from a service worker. The page may.
+const byPage = new Map(); // address: what to do with the page's answer
+const askPage = (url) => new Promise((resolve, reject) => { byPage.set(url, { resolve, reject }); tell("fetch", { url }); });
+function fetchedByPage({ url, buffer }) {
+  if (buffer) byPage.get(url).resolve(new Response(buffer));
+  else byPage.get(url).reject(new Error("offline"));
+}
+
+/** Without a network: holds what an import may want, for such a request waits and then no service worker is asked. */
+async function holdIfOffline() {
+  const reached = await plainFetch(files.urlOf(STDLIB), { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (!reached) await files.hold([STDLIB, "site.zip", "site-rest.zip"]);
+}
+
 async function start(begin) {
-  files = new Files(begin, counting);
+  files = new Files(begin, counting, begin.kept ? askPage : null);
   enter("download");
   core = files.answer(WASM);
   core.catch(() => {}); // reported where it is awaited
@@ -105,6 +124,7 @@ async function start(begin) {
   link = await (wanted.start === "bundle" ? fromBundle() : fromSnapshot());
   link.send = (patch) => tell("patch", { patch });
   tell("ready");
+  if (begin.kept) holdIfOffline().catch(() => {}); // an import that fails says so
 }
 
 /** Once live from the bundle over a slow link: fetches the snapshot for the next visit, if the reader's contract allows. */
@@ -131,6 +151,7 @@ function tick() {
 
 self.onmessage = ({ data }) => {
   if (data.kind === "begin") start(data).catch(failed);
+  if (data.kind === "fetched") fetchedByPage(data);
   if (data.kind === "fetch") fetchForNextTime().catch(() => {}); // the next visit does without
   if (data.kind === "message") call(() => link.receive(data.message, performance.now() / 1000));
   else if (data.kind === "bytes") call(() => link.receive_bytes(data.buffer, data.last, performance.now() / 1000, data.reply));

@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import encode, licences, names
+from tools import encode, headers, icons, licences, names, offline
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import Places
@@ -23,6 +23,7 @@ SCRIPTS = {
     "bokeh-tables.min.js": ("bokeh", "bokeh/server/static/js/bokeh-tables.min.js"),
     "panel.min.js": ("panel", "panel/dist/panel.min.js"),
 }
+FILLED_IN = ("index.html", "deck.html", "logo.svg", offline.WORKER)  # of static/: not copied as they are
 STYLES = re.compile(r"(panel/[\d.]+/(dist/[\w./-]+\.css))")  # under the PANEL_CDN_ROOT of start.mjs
 
 
@@ -37,18 +38,37 @@ def write(places: Places, parts: Parts, bundle: Bundle, *, encodings: bool = Tru
     licences.write(places, parts, begun / "licences")
     write_document(bundle.page, parts, begun)
     join_scripts(places.static, bundle.page["page_scripts"], begun)
+    draw_icons(places.static, bundle.page, begun)
     build = names.hash_of(bundle.snapshot) if bundle.snapshot else ""
     files = names.give(begun)
+    drawn = {Path(name).stem: files.pop(name) for name in list(files) if name.startswith("icons/")}
     shelf = places.cache / "encoded"
     if encodings:
         print("  Compressing what is new.", flush=True)
         encode.beside([begun / path for path in files.values()], shelf)
     told = {"files": files, "sizes": sizes(files, begun), "build": build}
-    fill_page(places.static, bundle.page, told, begun)
-    if encodings:
-        encode.beside([begun / "index.html"], shelf)
-    write_manifest(begun)
+    told["offline"] = offline.WORKER if places.offline else None
+    offline.write_app(begun, bundle.page, drawn)
+    fill_page(places.static, bundle.page | {"icons": drawn, "app_manifest": offline.APP}, told, begun)
+    finish(places, bundle.page.get("data", {}) | told, begun, shelf if encodings else None)
     exchange(begun, places.dist)
+
+
+def finish(places: Places, data: dict[str, Any], begun: Path, shelf: Path | None) -> None:
+    """What is made out of the other files, once they are all there: for service worker, hosts, failures."""
+    if places.offline:
+        offline.write(places.static, begun, data)
+    if shelf:
+        plain = [begun / name for name in ("index.html", offline.WORKER)]
+        encode.beside([file for file in plain if file.is_file()], shelf)
+    headers.write(begun)
+    write_manifest(begun)
+
+
+def draw_icons(static: Path, page: dict[str, Any], target: Path) -> None:
+    """The icons of the page as an app, in its light colours."""
+    logo = (static / "logo.svg").read_text(encoding="utf-8")
+    icons.write(logo, {role: light for role, (light, _) in page["colours"].items()}, target / "icons")
 
 
 def copy_python(parts: Parts, bundle: Bundle, target: Path) -> None:
@@ -93,12 +113,12 @@ def wheel_of(package: str, parts: Parts) -> Path:
 
 
 def copy_static(static: Path, target: Path) -> None:
-    """Every hand-written file as it is, but for what is put into index.html and page.js."""
+    """Every hand-written file as it is, but for what is put into other files."""
     shutil.copytree(
         static,
         target,
         dirs_exist_ok=True,
-        ignore=shutil.ignore_patterns("index.html", "deck.html", "*.css", "page", "scenes", "make.mjs", ".*"),
+        ignore=shutil.ignore_patterns(*FILLED_IN, "*.css", "page", "scenes", "make.mjs", ".*"),
     )
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 FOLDERS = {  # what lies together: plain names, or folders
     "pyodide": ("pyodide",),
     "bokeh": ("bokeh",),
+    "icons": ("icons",),
     "python": ("worker.js", "choice.mjs", "files.mjs", "snapshot", "site.zip", "site-rest.zip"),
 }
 FILES = ("page.js", "document.json", "recording.json")

@@ -20,7 +20,7 @@ from .paint import bars_svg
 from .quiz import questions
 from .scenes import FURTHER
 from .shell import Shell
-from .style import FORMS, css_variables
+from .style import COLOURS, FORMS, css_variables
 
 BOKEH_SCRIPTS = {  # module of a model: the script of BokehJS or Panel that draws it
     "bokeh.models.widgets": "bokeh/bokeh-widgets.min.js",
@@ -85,6 +85,7 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "further": [name for name in SCENE_NAMES if name in FURTHER],
         "text": texts,
         "data": data,
+        "colours": COLOURS,
         "css_variables": css_variables() + scene_rules(),
         "bars_svg": bars_svg(pictures.bars(frame)),
         "summary": opening["summary"],

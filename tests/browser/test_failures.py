@@ -67,7 +67,10 @@ def test_a_faulty_file_ends_in_words_and_retry_brings_it_live(
 
 
 def test_what_failed_before_any_progress_comes_anew_on_retry(blank: Page, site: FaultyServer) -> None:
-    never = ("let lastProgress = 0;", "let lastProgress = 1e9;")  # a fast machine fails before the first report
+    never = (
+        "let lastProgress = 0;",
+        "let lastProgress = 1e9;",
+    )  # a fast machine fails before the first report
     with site.edit("worker.js", *never):
         with site.fault("pyodide/pyodide.asm.wasm", "garbled"):
             blank.goto(site.url)
