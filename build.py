@@ -5,6 +5,7 @@ Needs nothing but Python: everything else is fetched, checked and kept in .venv 
 """
 
 import argparse
+import dataclasses
 import sys
 
 from tools import python_version
@@ -30,13 +31,19 @@ def main(arguments: list[str]) -> int:
         "command", nargs="?", default="build", choices=list(commands.COMMANDS), metavar="command"
     )
     parser.add_argument("--port", type=int, default=8000, help="serve: the first port to try (8000)")
+    parser.add_argument(
+        "--no-offline",
+        action="store_true",
+        help="leave the service worker out; browsers that have one from an earlier build drop it",
+    )
     known, rest = parser.parse_known_args(arguments)
     if rest and known.command not in {"test", "bench"}:
         parser.error(f"unknown: {' '.join(rest)} (only `test` and `bench` pass words on)")
     try:
         if known.command not in commands.OUTSIDE_VENV:
             environment.ensure(places(), [__file__, *arguments])
-        return commands.COMMANDS[known.command](places(), known.port, rest)
+        home = dataclasses.replace(places(), offline=not known.no_offline)
+        return commands.COMMANDS[known.command](home, known.port, rest)
     except Stop as stop:
         print(f"\n{stop}", file=sys.stderr)
         return 1

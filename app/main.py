@@ -26,7 +26,7 @@ STATIC = Path(__file__).parent.parent / "static"
 PAGE_SCRIPTS = (
     *("view", "source", "failure", "bindings", "scenes", "paint", "controls", "charts", "tour"),
     *("scene-cycles", "scene-yours", "scene-quiz", "scene-beat", "scene-spot"),
-    *("slide", "api", "keep", "print", "tape", "line", "python", "start"),
+    *("slide", "api", "keep", "print", "tape", "offline", "line", "python", "start"),
 )
 
 

@@ -10,6 +10,7 @@ const aWhile = () => new Promise((resolve) => setTimeout(resolve, LOOK));
 export async function choose(files, shared, snapshot, bundle) {
   if (!(snapshot in files.files)) return { start: "bundle", reason: "no snapshot was built" };
   if (await files.isKept(snapshot)) return { start: "snapshot", reason: null };
+  if (navigator.onLine === false && files.byPage) return { start: "snapshot", reason: null }; // what is kept can't be asked here: see worker.js
   if (navigator.connection?.saveData) return { start: "bundle", reason: "the browser saves data" };
   const more = files.size(snapshot) - bundle.filter((name) => name !== shared).reduce((sum, name) => sum + files.size(name), 0);
   const needed = more / SPARED; // bytes a second above which the snapshot is live sooner

@@ -5,10 +5,11 @@ const GZIP = [0x1f, 0x8b];
 const fetchAnswer = self.fetch.bind(self);
 
 /** `files` is the path of each file from `root` by its plain name, `sizes` its bytes and those of its `.gz`, `ways` how they came the
-    last time; `progress` is called when more has come. */
+    last time; `progress` is called when more has come; `byPage`, if given, promises the answer of an address that the page has asked. */
 export class Files {
-  constructor({ files, sizes, root, ways }, progress) {
-    Object.assign(this, { files, sizes, root, progress, ways: { ...ways } });
+  constructor({ files, sizes, root, ways }, progress, byPage = null) {
+    Object.assign(this, { files, sizes, root, progress, byPage, ways: { ...ways } });
+    this.held = new Map(); // plain name: what came, perhaps compressed still
     this.asked = new Map(); // plain name: the promise of how it comes
     this.expected = []; // plain names of what the start takes
     this.wire = new Map(); // plain name: bytes on the wire, once they are known
@@ -63,7 +64,10 @@ export class Files {
     try {
       answer = await fetchAnswer(this.urlOf(name, way), { cache: "force-cache", ...options });
       if (!answer.ok) answer = await fetchAnswer(this.urlOf(name, way), { cache: "reload", ...options });
-    } catch (error) { throw new Error(`${short}: ${error.message}`); }
+    } catch (error) {
+      answer = await this.byPage?.(this.urlOf(name, way)).catch(() => null);
+      if (!answer) throw new Error(`${short}: ${error.message}`);
+    }
     if (!answer.ok) throw new Error(`${short}: HTTP ${answer.status}`);
     const { bytes, gz = bytes } = this.sizes[name];
     const encoded = answer.headers.get("content-encoding");
@@ -101,8 +105,14 @@ export class Files {
   /** Promises a file's content. */
   async bytesOf(name, options) { return new Uint8Array(await (await this.answer(name, options)).arrayBuffer()); }
 
+  /** Holds files in memory for `now`: no service worker answers a request that waits, but in Firefox. */
+  async hold(names) {
+    for (const name of names) this.held.set(name, new Uint8Array(await new Response(await this.raw(name)).arrayBuffer()));
+  }
+
   /** A file while Python waits, for an import of what is not here yet; compressed, where it came so. */
   now(name) {
+    if (this.held.has(name)) return this.held.get(name);
     const request = new XMLHttpRequest();
     request.open("GET", this.urlOf(name, this.ways[name]), false);
     request.responseType = "arraybuffer";

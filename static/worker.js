@@ -4,6 +4,7 @@
    demos of a page from one Python: each is a client, with a link, a document and a clock of its own. */
 import { Files, isGzip } from "./files.mjs";
 import { choose } from "./choice.mjs";
+import { written } from "./snapshot/objects.mjs";
 
 const SITE = "/lib/python3.14/site-packages";
 const LIFE = `lossless:${Math.random()}`; // a lock that a shared worker holds for as long as it lives
@@ -37,6 +38,10 @@ self.fetch = (url, options) => {
   if (name === WASM && core) return core;
   return name ? files.answer(name) : plainFetch(url, options);
 };
+
+// Panel writes one function of JavaScript as a text, and a page's policy may forbid to evaluate any.
+const plainEval = self.eval;
+self.eval = (source) => written(source) ?? plainEval(source);
 
 // Pyodide waits for ever where its wasm does not compile: say so here.
 const compile = WebAssembly.instantiateStreaming;
@@ -103,8 +108,22 @@ async function fromBundle() {
 /** Rejects where a promise does, and never resolves. */
 const failure = (promise) => promise.then(() => new Promise(() => {}));
 
+// Firefox lets no worker fetch while the computer is offline, not even from a service worker. The page may.
+const byPage = new Map(); // address: what to do with the page's answer
+const askPage = (url) => new Promise((resolve, reject) => { byPage.set(url, { resolve, reject }); for (const client of [...clients].slice(0, 1)) client.tell("fetch", { url }); });
+function fetchedByPage({ url, buffer }) {
+  if (buffer) byPage.get(url).resolve(new Response(buffer));
+  else byPage.get(url).reject(new Error("offline"));
+}
+
+/** Without a network: holds what an import may want, for such a request waits and then no service worker is asked. */
+async function holdIfOffline() {
+  const reached = await plainFetch(files.urlOf(STDLIB), { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (!reached) await files.hold([STDLIB, "site.zip", "site-rest.zip"]);
+}
+
 async function startPython(begin) {
-  files = new Files(begin, counting);
+  files = new Files(begin, counting, begin.kept ? askPage : null);
   enter("download");
   core = files.answer(WASM);
   core.catch(() => {}); // reported where it is awaited
@@ -112,6 +131,7 @@ async function startPython(begin) {
   chosen = name === "choice" ? await Promise.race([choose(files, WASM, SNAPSHOT, BY_BUNDLE), failure(core)]) : { start: name, reason: null };
   tell("chosen", chosen);
   first = await (chosen.start === "bundle" ? fromBundle() : fromSnapshot());
+  if (begin.kept) holdIfOffline().catch(() => {}); // an import that fails says so
 }
 
 let fetching = null;
@@ -143,6 +163,7 @@ class Client {
     if (data.kind === "begin") this.begin(data).catch((error) => (python ? this.tell("failed", { details: words(error) }) : failed(error)));
     if (data.kind === "bye") this.leave();
     if (data.kind === "keep") this.keep(data);
+    if (data.kind === "fetched") fetchedByPage(data);
     if (data.kind === "fetch") (fetching ??= fetchForNextTime()).catch(() => {}); // the next visit does without
     if (data.kind === "message") this.call((link) => link.receive(data.message, performance.now() / 1000));
     else if (data.kind === "bytes") this.call((link) => link.receive_bytes(data.buffer, data.last, performance.now() / 1000, data.reply));

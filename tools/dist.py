@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import embed, encode, licences, names, pages, single
+from tools import embed, encode, headers, icons, licences, names, offline, pages, single
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import Places
@@ -23,6 +23,8 @@ SCRIPTS = {
     "bokeh-tables.min.js": ("bokeh", "bokeh/server/static/js/bokeh-tables.min.js"),
     "panel.min.js": ("panel", "panel/dist/panel.min.js"),
 }
+FILLED_IN = ("index.html", "deck.html", "logo.svg", offline.WORKER)  # of static/: not copied as they are
+FOLDERS = ("page", "pages", "embed", "single", "scenes")
 STYLES = re.compile(r"(panel/[\d.]+/(dist/[\w./-]+\.css))")  # under the PANEL_CDN_ROOT of start.mjs
 
 
@@ -41,8 +43,10 @@ def write(
     licences.write(places, parts, begun / "licences")
     write_document(bundle.page, parts, begun)
     join_scripts(places.static, bundle.page["page_scripts"], begun)
+    draw_icons(places.static, bundle.page, begun)
     build = names.hash_of(bundle.snapshot) if bundle.snapshot else ""
     files = names.give(begun)
+    drawn = {Path(name).stem: files.pop(name) for name in list(files) if name.startswith("icons/")}
     shelf = places.cache / "encoded"
     told: dict[str, Any] = {"build": build}
     if encodings:
@@ -50,18 +54,38 @@ def write(
         encode.beside([begun / path for path in files.values()], shelf)
         told["single"] = write_single(single.Builder(places, begun, files, shelf), bundle.page, told)
     told |= {"files": files, "sizes": sizes(files, begun)}
-    others = [begun / "index.html"]
-    fill_page(places.static, bundle.page, told, others[0])
-    if "embed" in bundle.page:
-        others += embed.write(places.static, bundle.page["embed"], told["sizes"], begun)
-    if encodings:
-        encode.beside(others, shelf)
-    built = told | {"downloads": pages.downloads(begun, files)}
-    beside = pages.fill(places.static, bundle.page.get("pages", {}), built, begun)
-    if encodings:
-        encode.beside(beside, shelf)
-    write_manifest(begun)
+    told["offline"] = offline.WORKER if places.offline else None
+    offline.write_app(begun, bundle.page, drawn)
+    page = bundle.page | {"icons": drawn, "app_manifest": offline.APP}
+    finish(places, page, told, begun, shelf if encodings else None)
     exchange(begun, places.dist)
+
+
+def finish(
+    places: Places, page: dict[str, Any], told: dict[str, Any], begun: Path, shelf: Path | None
+) -> None:
+    """What is made out of the other files: pages, and what service worker, hosts and failures read."""
+    fill_page(places.static, page, told, begun / "index.html")
+    made = [begun / "index.html"]
+    if "embed" in page:
+        made += embed.write(places.static, page["embed"], told["sizes"], begun)
+    if shelf:
+        encode.beside(made, shelf)
+    built = told | {"downloads": pages.downloads(begun, told["files"])}
+    made = pages.fill(places.static, page.get("pages", {}), built, begun)
+    if places.offline:
+        offline.write(places.static, begun, page.get("data", {}) | told)
+        made.append(begun / offline.WORKER)
+    if shelf:
+        encode.beside(made, shelf)
+    headers.write(begun)
+    write_manifest(begun)
+
+
+def draw_icons(static: Path, page: dict[str, Any], target: Path) -> None:
+    """The icons of the page as an app, in its light colours."""
+    logo = (static / "logo.svg").read_text(encoding="utf-8")
+    icons.write(logo, {role: light for role, (light, _) in page["colours"].items()}, target / "icons")
 
 
 def copy_python(parts: Parts, bundle: Bundle, target: Path) -> None:
@@ -107,25 +131,12 @@ def wheel_of(package: str, parts: Parts) -> Path:
 
 
 def copy_static(static: Path, target: Path) -> None:
-    """Every hand-written file as it is, but for what is put into index.html and page.js."""
+    """Every hand-written file as it is, but for what is put into other files."""
     shutil.copytree(
         static,
         target,
         dirs_exist_ok=True,
-        ignore=shutil.ignore_patterns(
-            *(
-                "index.html",
-                "deck.html",
-                "*.css",
-                "page",
-                "pages",
-                "embed",
-                "single",
-                "scenes",
-                "make.mjs",
-                ".*",
-            )
-        ),
+        ignore=shutil.ignore_patterns(*FILLED_IN, "*.css", *FOLDERS, "make.mjs", ".*"),
     )
 
 

@@ -12,16 +12,10 @@ from pathlib import Path
 FOLDERS = {  # what lies together: plain names, or folders
     "pyodide": ("pyodide",),
     "bokeh": ("bokeh",),
+    "icons": ("icons",),
     "python": (
-        "worker.js",
-        "choice.mjs",
-        "files.mjs",
-        "keep.mjs",
-        "unzip.mjs",
-        "snapshot",
-        "site.zip",
-        "site-rest.zip",
-        "export.zip",
+        *("worker.js", "choice.mjs", "files.mjs", "keep.mjs", "unzip.mjs"),
+        *("snapshot", "site.zip", "site-rest.zip", "export.zip"),
     ),
 }
 FILES = ("page.js", "document.json", "recording.json", "figures.zip")  # the last where one was made

@@ -17,6 +17,7 @@ class Places:
     root: Path
     app: Path
     static: Path
+    offline: bool = True  # whether visitors' browsers may keep the page for visits without a network
 
     @property
     def venv(self) -> Path:

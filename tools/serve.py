@@ -7,22 +7,20 @@ import re
 import socketserver
 import sys
 import webbrowser
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from tools.names import is_hashed
+from tools import headers
 from tools.stop import Stop
 
 HOST = "127.0.0.1"
 TRIES = 50  # ports after the first one
-KEPT = "public, max-age=31536000, immutable"  # what stands under a hash is never another content
 ENCODINGS = {
     "br": ".br",
     "zstd": ".zst",
     "gzip": ".gz",
 }  # what a browser accepts, and what lies beside the file
-ASKED = "no-cache"  # kept as well, but asked about before use
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -34,22 +32,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     status = 0  # of the answer being given
     encoding = ""  # of the same
 
-    # The system's own table may say anything of these, and browsers refuse modules and wasm of a wrong type.
-    extensions_map = {  # noqa: RUF012  # the base class declares it so
-        "": "application/octet-stream",
-        ".br": "application/octet-stream",
-        ".css": "text/css; charset=utf-8",
-        ".gz": "application/gzip",
-        ".html": "text/html; charset=utf-8",
-        ".js": "text/javascript; charset=utf-8",
-        ".json": "application/json",
-        ".mjs": "text/javascript; charset=utf-8",
-        ".svg": "image/svg+xml",
-        ".txt": "text/plain; charset=utf-8",
-        ".wasm": "application/wasm",
-        ".zip": "application/zip",
-        ".zst": "application/zstd",
-    }
+    extensions_map = {"": headers.OTHER_TYPE, **headers.TYPES}  # noqa: RUF012  # the base class declares it so
 
     def send_head(self) -> Any:
         """Begin to answer with the file that was asked for, or with one of those beside it."""
@@ -77,14 +60,18 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().send_response(code, message)
 
     def end_headers(self) -> None:
-        """Add what every answer carries: any origin may read it, and how long it may be kept."""
-        self.send_header("Access-Control-Allow-Origin", "*")  # a sandboxed frame has no origin of its own
+        """Add what every answer carries: who may read it, what it may load, and how long it may be kept."""
+        for name, value in self.told().items():
+            self.send_header(name, value)
         self.send_header("Vary", "Accept-Encoding")
         if self.encoding and self.status == http.HTTPStatus.OK:
             self.send_header("Content-Encoding", self.encoding)
-        kept = self.status < 400 and is_hashed(self.path)  # failures begin there
-        self.send_header("Cache-Control", KEPT if kept else ASKED)
         super().end_headers()
+
+    def told(self) -> dict[str, str]:
+        """The headers of a file; a failure, which may be over soon, is not kept."""
+        told = headers.of(self.path.partition("?")[0], policy_now(Path(self.directory)))
+        return told if self.status < 400 else told | {"Cache-Control": headers.ASKED}
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:  # noqa: ARG002  # the base class's
         """Say only what was asked for in vain."""
@@ -95,13 +82,27 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         """Say nothing: log_request does."""
 
 
-def accepted(headers: Any) -> list[str]:
+def policy_now(folder: Path) -> str:
+    """The Content-Security-Policy of a dist/ as it is now (a build may exchange it meanwhile), else none."""
+    if not (folder / headers.NETLIFY).is_file():
+        return ""
+    pages = (folder / name for name in (".", "index.html"))
+    return policy_then(folder, tuple(page.stat().st_mtime_ns for page in pages if page.exists()))
+
+
+@lru_cache(maxsize=4)
+def policy_then(folder: Path, _changed: tuple[int, ...]) -> str:
+    """The same, read once for each state of the folder."""
+    return headers.policy_of(folder)
+
+
+def accepted(request: Any) -> list[str]:
     """The encodings that we have and a request accepts.
 
     >>> accepted({"Accept-Encoding": "gzip, br;q=0, deflate"})
     ['gzip']
     """
-    asked = str(headers.get("Accept-Encoding") or "").replace(" ", "").split(",")
+    asked = str(request.get("Accept-Encoding") or "").replace(" ", "").split(",")
     words = {word.partition(";")[0] for word in asked if not re.search(r";q=0(\.0*)?$", word)}
     return [kind for kind in ENCODINGS if kind in words]
 

@@ -3,6 +3,7 @@
 PAGE: dict[str, str] = {
     "page.title": "Why the output stays exact",
     "page.description": "Speculative decoding, draw by draw: the draft is wrong and the output still follows the target exactly. Runs in this page, offline.",
+    "page.short": "Lossless",
     "page.nav": "Scenes",
     "page.further": "Go further",
     "page.lesson": "Read the lesson: the rule, the proof, the reasons",
@@ -92,6 +93,7 @@ PAGE: dict[str, str] = {
     "loading.import": "Starting the sampler",
     "loading.kept": "Heard. It happens as soon as Python is here.",
     "loading.live": "Live: Python {python} and numpy {numpy} run in this page.",
+    "loading.offline": "Kept on this device: the page now opens without a network.",
     "help.title": "What you see, and the keys",
     "help.what": "Green is the law we want, gray is the law that a fast draft proposes from, blue is what has come out so far.",
     "help.rule": "A proposed token is kept with probability min(1, p/q). If it is rejected, another is drawn from what p has more of than q: the rule's correction. The output then follows p exactly, however bad the draft.",

@@ -21,7 +21,7 @@ from .paint import bars_svg
 from .quiz import questions
 from .scenes import FURTHER
 from .shell import Shell
-from .style import FORMS, css_variables
+from .style import COLOURS, FORMS, css_variables
 
 BOKEH_SCRIPTS = {  # module of a model: the script of BokehJS or Panel that draws it
     "bokeh.models.widgets": "bokeh/bokeh-widgets.min.js",
@@ -89,6 +89,7 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "keep_formats": FORMATS,
         "text": texts,
         "data": data,
+        "colours": COLOURS,
         "css_variables": css_variables() + scene_rules(),
         "bars_svg": bars_svg(pictures.bars(frame)),
         "summary": opening["summary"],

@@ -157,8 +157,18 @@
   }
   function rememberStart() {
     if (kind === "snapshot") remember(KEPT, { ways: page.ways });
-    else if (broken) remember(REMEMBERED, { reason });
+    else if (broken) { if (navigator.onLine !== false) remember(REMEMBERED, { reason }); } // offline it may just not be kept
     else line.post({ kind: "fetch" }); // the snapshot, for the next visit
+  }
+
+  /** Whether a service worker answers for this page. */
+  function isKept() { try { return Boolean(navigator.serviceWorker?.controller); } catch { return false; } } // a sandbox without
+
+  /** Fetches for a worker that may not; see static/worker.js. */
+  async function fetchFor(mine, url) {
+    let buffer;
+    try { buffer = await (await fetch(url, { cache: "force-cache" })).arrayBuffer(); } catch { /* told by its absence */ }
+    mine.post({ kind: "fetched", url, buffer }, buffer ? [buffer] : []);
   }
 
   /** The snapshot did not start: the same once more, from the bundle. */
@@ -183,7 +193,7 @@
       else dead(live ? "crashed" : "start", details);
     })));
     page.worker = mine.worker;
-    const begin = (lock) => mine.post({ kind: "begin", lock, files: page.data.files, sizes: page.data.sizes, root: document.baseURI, ways: recall(KEPT, "ways") });
+    const begin = (lock) => mine.post({ kind: "begin", lock, files: page.data.files, sizes: page.data.sizes, root: document.baseURI, ways: recall(KEPT, "ways"), kept: isKept() });
     if (mine.shared) page.holdLife().then(begin); else begin(null);
     page.transport = (message) => mine.post({ kind: "message", message: JSON.stringify(message) });
     page.transportBytes = (buffer, last, reply) => mine.post({ kind: "bytes", buffer, last, reply }, [buffer]);
@@ -196,6 +206,7 @@
     Object.assign(page.ways, note.ways); // one that failed early has not asked about every file
     if (note.kind === "progress") { if (!live) { page.showProgress(note.loaded, note.total, note.step); page.unfailIf("slow"); } }
     else if (note.kind === "chosen") { if (!broken) { kind = note.start; reason = note.reason; } started = note.there; }
+    else if (note.kind === "fetch") fetchFor(line, note.url);
     else if (note.kind === "kept") remember(KEPT, { ways: note.ways });
     else if (note.kind === "ready") ready();
     else if (note.kind === "patch") patch(note);

@@ -24,6 +24,9 @@ export function nameOf(value) {
   throw new Error(`Python holds an object without a name in objects.mjs: ${typeof value} ${String(value).slice(0, 200)}`);
 }
 
+/** The object that is written in parentheses in a text that Panel would have evaluated; undefined where it has no name here. */
+export const written = (source) => (text(String(source).trim().replace(/^\(|\)$/g, "")) === text(fromEntries) ? fromEntries : undefined);
+
 /** The object of a name. Throws where the page has none. */
 export function named(name) {
   if (!Object.hasOwn(OBJECTS, name)) throw new Error(`snapshot: an object is called ${name}, which this page does not have`);

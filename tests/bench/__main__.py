@@ -16,7 +16,18 @@ from tests.bench.figure import Figure
 from tests.bench.plan import LONG, QUICK, USUAL, Plan
 from tools.places import places
 
-BENCHES = ("core", "sampler", "start", "links", "running", "scenes", "builds", "yours", "starts")
+BENCHES = (
+    "core",
+    "sampler",
+    "start",
+    "links",
+    "running",
+    "scenes",
+    "builds",
+    "yours",
+    "starts",
+    "lighthouse",
+)
 
 
 def measured(name: str, plan: Plan) -> tuple[list[Figure], str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,11 @@ def playwright() -> Iterator[Playwright]:
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """One headless Chromium a file of tests: what one keeps for long does not reach the others."""
     chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+    # What is kept in the background is a matter of test_offline.py. And Playwright waits by means that the policy
+    # of `serve` forbids: that the page needs none of them is a matter of test_policy.py.
+    for name in ("new_context", "new_page"):
+        opened = partial(getattr(chromium, name), service_workers="block", bypass_csp=True)
+        setattr(chromium, name, opened)
     yield chromium
     chromium.close()
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools import serve
+from tools import headers
 
 TYPES = {
     ".html": "text/html",
@@ -24,6 +24,7 @@ TYPES = {
     ".js": "text/javascript",
     ".wasm": "application/wasm",
     ".json": "application/json",
+    ".txt": "text/plain",
 }
 DATA = re.compile(r'<script type="application/json" id="lossless-data">(.*?)</script>', re.DOTALL)
 FAULTS = ("missing", "forbidden", "short", "garbled")
@@ -103,7 +104,7 @@ class FaultyServer:
         handler.send_header("Content-Length", str(length))
         if self.open:
             handler.send_header("Access-Control-Allow-Origin", "*")
-        handler.send_header("Cache-Control", serve.KEPT if path in self.names else serve.ASKED)
+        handler.send_header("Cache-Control", headers.KEPT if path in self.names else headers.ASKED)
         handler.end_headers()
         if handler.command == "HEAD":
             return

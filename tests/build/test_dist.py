@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.server import files as files_of
-from tools import bundle, encode, names, node, parting, parts, pins
+from tools import bundle, encode, headers, names, node, offline, parting, parts, pins
 from tools.dist import SCRIPTS
 from tools.places import ROOT, places
 from tools.stop import Stop
@@ -108,8 +108,9 @@ def test_every_file_that_the_page_names_is_there(dist, lies):
 def test_what_a_page_loads_lies_under_a_hash_of_its_content(dist, lies):
     beside = {f.name for f in (places().static / "pages").glob("*.html") if not f.name.startswith("_")}
     others = {"index.html", "manifest.json"} | beside
+    others |= {offline.APP, offline.WORKER, headers.NETLIFY, headers.NGINX}
     found = {file.relative_to(dist).as_posix() for file in dist.rglob("*") if file.is_file()}
-    found = {name for name in found if not name.startswith(("licences/", "panel/"))}
+    found = {name for name in found if not name.startswith(("licences/", "panel/", "icons-"))}
     assert {encode.strip(name) for name in found if not names.is_hashed(name)} == others
     found = {encode.strip(name) for name in found}
     assert found - others == {path.relative_to(dist).as_posix() for path in lies.values()} - others

@@ -63,9 +63,13 @@ def small_build(root, word: str) -> None:
     for name in single.MODULES:
         (static / name).write_text(f"// {word}")
     (static / "index.html").write_text("<title>{{ title }}</title>")
+    (static / "offline.js").write_text(f"// {word}")
+    (static / "logo.svg").write_text((ROOT / "static" / "logo.svg").read_text())
     (root / "LICENSE").write_text("terms")
     page = {"title": word, "document_json": {"title": word}, "page_scripts": ["page/start.js"]}
-    page["data"] = {"scripts": []}
+    page["text"] = dict.fromkeys(("page.title", "page.short", "page.description"), word)
+    page["colours"] = dict.fromkeys(("page", "target", "draft", "empirical"), ("#123456", "#654321"))
+    page["data"] = {"needed": ["page.js"], "scripts": []}
     bundle = Bundle(*(core / name for name in ZIPS), core / "python.bin", root / "app", page)
     dist.write(places, Parts(core, (wheels[2],), tuple(wheels[:2]), ()), bundle)
 

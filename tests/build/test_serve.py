@@ -6,7 +6,7 @@ import urllib.request
 
 import pytest
 
-from tools import serve
+from tools import headers, serve
 from tools.stop import Stop
 
 
@@ -53,14 +53,16 @@ def test_what_has_a_hash_is_kept_for_ever_and_the_rest_asked_about(server, tmp_p
         (tmp_path / name).write_text(name)
     for name in (*hashed, f"{hashed[0]}?again", "", "index.html?speed=500", "site.zip", "manifest.json"):
         with get(server, name) as answer:
-            assert answer.headers["Cache-Control"] == (serve.KEPT if "0123456789ab" in name else serve.ASKED)
+            assert answer.headers["Cache-Control"] == (
+                headers.KEPT if "0123456789ab" in name else headers.ASKED
+            )
 
 
 def test_a_file_that_is_missing_now_may_be_there_later(server):
     with pytest.raises(urllib.error.HTTPError) as caught:
         get(server, "python-0123456789ab/site.zip")
     with caught.value as answer:
-        assert answer.headers["Cache-Control"] == serve.ASKED
+        assert answer.headers["Cache-Control"] == headers.ASKED
 
 
 @pytest.mark.parametrize(
