@@ -175,7 +175,7 @@ def test_every_scene_has_its_room(page, variables):
     heights = pages.heights(ROOT / "static")
     assert set(variables["shown"]) == {scene.settings["scene"] for scene in live.SCENES.values()}
     for name in set(variables["shown"]) & heights.keys():
-        assert page.count(f".of-{name} > .poster") == len(heights[name]) + 1, name
+        assert page.count(f".of-{name} {{ --room: ") == len(heights[name]) + 1, name
 
 
 def test_contents_lead_to_chapters(page):
