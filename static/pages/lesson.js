@@ -21,6 +21,9 @@
   }
   document.addEventListener("click", tried);
 
+  // Room was reserved for the scene with much in it; now it says itself how high it is.
+  document.addEventListener("live", ({ target }) => { target.style.minHeight = "0"; }, true);
+
   // The first scene is in sight at once. It lets the page come first: it starts when the reader moves, or has looked for a while.
   const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown"];
   const LOOKED = 5000; // ms
