@@ -13,8 +13,6 @@ SHIFTS = """
 window.shifted = 0;
 new PerformanceObserver((list) => { for (const one of list.getEntries()) window.shifted += one.value; }).observe({ type: "layout-shift", buffered: true });
 """
-PYTHONS = "performance.getEntriesByType('resource').length"
-STATE = "(id) => document.getElementById(`live-${id}`).state()"
 
 
 def until(page: Page, scene: str, condition: str, within: int = LIVE) -> None:
@@ -33,31 +31,24 @@ def until(page: Page, scene: str, condition: str, within: int = LIVE) -> None:
     )
 
 
-def test_it_opens_on_the_worked_example_and_a_line_sets_it(blank: Page, site: FaultyServer) -> None:
-    blank.add_init_script(SHIFTS)
-    blank.goto(site.url + "lesson.html")
-    until(blank, "opening", "s.live && s.p.length === 3 && Math.abs(s.q[2] - 0.6) < 1e-9")
-    blank.click("#scene-opening a[data-then=step]")
-    until(blank, "opening", "s.draws === 1", 10_000)
-    blank.click("#scene-opening a[data-then=play]")
-    until(blank, "opening", "s.playing && s.settings.speed === 500 && s.draws > 20", 10_000)
-    blank.click("#scene-opening a >> text=Keep every draft")
-    until(blank, "opening", "s.settings.rule === 'naive'", 10_000)
-    assert blank.evaluate("shifted") < 0.01
-    assert blank.errors == []
-
-
-def test_scenes_come_to_life_as_the_reader_gets_to_them_and_nothing_moves(
+def test_it_opens_on_the_worked_example_and_scenes_come_to_life_where_they_are(
     blank: Page, site: FaultyServer
 ) -> None:
     blank.add_init_script(SHIFTS)
+    site.asked.clear()
     blank.goto(site.url + "lesson.html")
-    until(blank, "opening", "s.live")
     assert blank.locator("lossless-demo").count() == SCENES
+    until(blank, "opening", "s.live && s.p.length === 3 && Math.abs(s.q[2] - 0.6) < 1e-9")
+    blank.click("#scene-opening a[data-then=step]")
+    until(blank, "opening", "s.draws === 1")
+    blank.click("#scene-opening a[data-then=play]")
+    until(blank, "opening", "s.playing && s.settings.speed === 500 && s.draws > 20")
+    blank.click("#scene-opening a >> text=Keep every draft")
+    until(blank, "opening", "s.settings.rule === 'naive'")
     assert blank.evaluate("document.getElementById('live-speed').state()") is None
-    blank.locator("#scene-worked").scroll_into_view_if_needed()
-    blank.evaluate("document.getElementById('live-worked').start()")
+    blank.evaluate("document.getElementById('scene-worked').scrollIntoView({ behavior: 'instant' })")
     until(blank, "worked", "s.live && s.settings.scene === 'accounting'")
+    assert site.asked.count("snapshot/python.bin") <= 1
     assert blank.evaluate("shifted") < 0.01
     assert blank.errors == []
 
