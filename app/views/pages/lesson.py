@@ -15,11 +15,11 @@ from app.core.speed import best_gamma, speedup
 from app.lesson import facts, live
 from app.lesson.formulas import FORMULAS
 from app.pictures.accounting import fraction
+from app.pictures.looks import COLOURS
 from app.text.catalog import Catalog
 from app.text.en_lesson import REFERENCES
 from app.text.numbers import decimal, plain
 from app.views.quiz import questions
-from app.views.style import COLOURS
 
 from .lesson_figures import LITTLE, figures
 from .mathml import inline, pieces
