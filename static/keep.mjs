@@ -36,10 +36,10 @@ async function make({ python, link, files }, { picture, format, look, address, d
   tell({ step: "drawing" });
   const made = await work(desk.begin(picture, format, look, address));
   if (!made) return null;
-  const { name, type, data } = made;
+  const { name, mime, data } = made;
   const buffer = data.toJs().slice().buffer;
   for (const proxy of [data, made]) proxy.destroy();
-  return { name, type, buffer };
+  return { name, type: mime, buffer };
 }
 
 /** Works on a job of Python's to its end and promises its result. */

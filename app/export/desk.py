@@ -27,7 +27,7 @@ class Made:
     """A finished file."""
 
     name: str
-    type: str
+    mime: str  # not `type`: in JavaScript that is Pyodide's word for the class of what it hands over
     data: bytes
 
 

@@ -14,7 +14,8 @@ import { readFileSync } from "node:fs";
 import { entriesOf, isSound } from "ROOT/static/unzip.mjs";
 try {
     const entries = [...entriesOf(new Uint8Array(readFileSync(process.argv[1])), "a.zip")];
-    console.log(JSON.stringify(entries.map((one) => [one.name, Buffer.from(one.data).toString("latin1"), isSound(one)])));
+    const text = ({ data }) => Buffer.from(data).toString("latin1");
+    console.log(JSON.stringify(entries.map((one) => [one.name, text(one), isSound(one)])));
 } catch (error) { console.log(JSON.stringify(error.message)); }
 """
 FILES = {"a/__init__.pyc": b"", "a/b.pyc": bytes(range(256)) * 40, "é.txt": b"accents"}

@@ -29,7 +29,7 @@ def test_a_file_shows_what_there_was_when_it_was_asked_for():
     made = finished(job)
     assert json.loads(made.data)["state"]["draws"] == 5
     assert made.name == "lossless-converge-worked-seed-7.json"
-    assert made.type == "application/json"
+    assert made.mime == "application/json"
 
 
 @pytest.mark.parametrize("format_", FORMATS)

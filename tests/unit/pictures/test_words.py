@@ -25,6 +25,7 @@ ELSEWHERE += (
     "tour.",
     "keep.",
     "keeping.",
+    "print.",
     *(f"{scene}." for scene in SCENES),
 )  # the same
 LISTS = ("scenario.", "draft.", "scale.", "fault.")  # one text for each choice of a setting
