@@ -12,7 +12,7 @@ from tools.stop import Stop
 
 HOME = "file:///inside/"  # of import.meta.url, as static/single/files.mjs has it; nobody asks for it
 IMPORT = re.compile(r'^import \{ ([^}]+) \} from "(\.[^"]+)";$', re.MULTILINE)
-DECLARED = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+DECLARED = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.MULTILINE)
 LISTED = re.compile(r"\bexport\{([^}]+)\};?\s*\Z")
 DEFAULT = re.compile(r"\bexport default (\w+);?\s*\Z")
 ON_DEMAND = re.compile(r'(?<![\w$.])import\((?:"(\.[^"]+)"\))?')

@@ -23,7 +23,7 @@ SOURCE = ("page/source.js", "single/source.js")  # what takes the place of what
 WORKER = "worker.js"
 INSTEAD = {"files.mjs": "single/files.mjs"}
 MODULES = (
-    *("worker.js", "choice.mjs", "files.mjs", "single/files.mjs"),
+    *("worker.js", "choice.mjs", "keep.mjs", "unzip.mjs", "files.mjs", "single/files.mjs"),
     *("single/zstd.mjs", "single/entropy.mjs", "single/literals.mjs"),
     *(f"snapshot/{name}.mjs" for name in ("restore", "format", "objects", "stream")),
 )
@@ -33,7 +33,7 @@ FIRST = ("document.json", "recording.json")
 WASM, SNAPSHOT = "pyodide/pyodide.asm.wasm", "snapshot/python.bin"
 SPARE = "site-rest.zip"  # no control of the page imports anything of it
 # For Python from its parts, and for imports that it waits for: browsers inflate nothing while a script waits.
-LATER = ("pyodide/python_stdlib.zip", "site.zip", SPARE, FIGURES)
+LATER = ("pyodide/python_stdlib.zip", "site.zip", "export.zip", SPARE, FIGURES)
 # What is done, one after the other, while the file is too large. Gzip starts sooner, since browsers
 # inflate it by themselves; Zstandard is a fifth smaller.
 SAVINGS = (("leave out", SPARE), ("zst", WASM), ("zst", SNAPSHOT))

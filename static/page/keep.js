@@ -15,7 +15,8 @@
   const words = (key, slots = {}) => text[`keeping.${key}`].replace(/\{([a-z]+)\}/g, (_, name) => slots[name]);
   const say = (key, slots) => { byId("keep-said").textContent = key ? words(key, slots) : ""; };
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-  const size = () => data.sizes?.[DRAWER]?.gz ?? data.sizes?.[DRAWER]?.bytes;
+  const { whole, gz, bytes } = data.sizes?.[DRAWER] ?? {};
+  const size = () => (whole ? 0 : gz ?? bytes); // 0 where it lies in the page itself
 
   // ---- what can be chosen
   /** Offers the pictures of a scene; the quiz has none. */

@@ -15,6 +15,7 @@ from app.session.settings import SCENES
 from tests.bench import firefox
 from tests.browser.conftest import do, state, wait_for, wait_live
 from tests.browser.server import FaultyServer
+from tests.browser.test_figures import open_panel, saved
 from tests.browser.test_scenes import OPEN
 from tools import single
 
@@ -109,6 +110,23 @@ def test_deep_links_the_tour_the_theme_and_a_dropped_file(page: Page, file: Path
         page.locator("#yours-save").click()
     assert json.loads(download.value.path().read_text(encoding="utf-8"))["cases"]
     assert strangers(asked, file) == []
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_data_are_saved_and_pictures_where_they_are_inside(
+    page: Page, file: Path, dist: Path, asked: list[str]
+) -> None:
+    go(page, file, "?scenario=worked&seed=4")
+    open_panel(page, "json")
+    assert json.loads(saved(page).path().read_text(encoding="utf-8"))
+    expect(page.locator("input[name='keep-format'][value='png']")).to_be_disabled()
+    larger = dist / single.WITH_FIGURES
+    page.goto(larger.as_uri() + "?scenario=worked&seed=4", wait_until="commit")
+    wait_live(page)
+    open_panel(page, "svg")
+    expect(page.locator("#keep-needs")).to_be_empty()
+    assert "<svg" in saved(page).path().read_text(encoding="utf-8")
+    assert strangers(asked, file) == [url for url in asked if url.startswith(larger.as_uri())]
     assert page.errors == []  # type: ignore[attr-defined]
 
 

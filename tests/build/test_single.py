@@ -174,7 +174,8 @@ def test_the_pages_own_sum_is_the_builds(size):
 MODULES = {
     "a.mjs": 'import { two, Shape as Form } from "./lib/b.mjs";\nexport class Square extends Form {}\n'
     'export const later = async () => (await import("./lib/c.mjs")).three;\nexport const four = two + two;\n',
-    "lib/b.mjs": "export const two = 2;\nexport class Shape { sides() { return import.meta.url; } }\n"
+    "lib/b.mjs": "export const two = 2;\nexport function* some() {}\n"
+    "export class Shape { sides() { return import.meta.url; } }\n"
     "export async function wait() {}\n",
     "lib/c.mjs": "const one=1,x=3;export{x as three,one};\n//# sourceMappingURL=c.mjs.map\n",
     "d.mjs": 'import { two as before } from "./lib/b.mjs";\nexport const two = before + 5;\n'

@@ -55,6 +55,7 @@ def asked_by_scripts():
     kinds |= {
         kind for call in re.findall(r"dead\(([^)]*?),", text) for kind in re.findall(r'"([a-z-]+)"', call)
     }
+    kinds |= set(re.findall(r'damaged\.size \? "([a-z-]+)"', read("single/source.js")))
     starting = read("worker.js") + "".join(
         file.read_text(encoding="utf-8") for file in STATIC.glob("snapshot/restore.mjs")
     )
