@@ -78,7 +78,7 @@ def restored() -> None:
 
 
 def stand_in_for_styles() -> None:
-    """Puts empty files where Panel looks for its theme's styles: a further document asks whether they are there.
+    """Puts empty files where Panel looks for its theme's styles: a further document asks for them.
 
     None of our models uses what is in them (Shell.attach), and a snapshot comes without files.
     """
