@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from app.core.scenario import SCENARIOS
+from app.pictures.looks import COLOURS
 from app.session.settings import SCENES, schema
 from app.text.catalog import LANGUAGES, Catalog
 from app.text.en_embed import EMBED
 
 from .posters import posters
-from .style import COLOURS
 
 ROLES = ("card", "line", "ink", "soft", "grid", "target", "draft", "empirical", "button", "button-ink")
 DIGITS = 4  # of a law in a poster

@@ -11,6 +11,7 @@ from html import escape
 
 from bokeh.models import Plot
 
+from app.pictures.looks import COLOURS
 from app.session.session import Session
 from app.session.settings import SPEEDS
 from app.text.catalog import Catalog
@@ -18,7 +19,6 @@ from app.text.catalog import Catalog
 from .quiz import questions
 from .scenes import SCENES
 from .shell import Shell
-from .style import COLOURS
 from .svg import Sketch, frame_in
 
 THEMES = ("light", "dark")

@@ -13,6 +13,7 @@ from importlib import invalidate_caches
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 
+STYLES = ("default.css", "dark.css", "native.css")  # of Panel's own design, which none of our models wears
 REST_NAMES = "site-rest.names"  # written by the build: what site.zip lacks
 
 
@@ -73,6 +74,21 @@ def restored() -> None:
     for module in ("random", "numpy.random"):
         if module in sys.modules:
             sys.modules[module].seed()
+    stand_in_for_styles()
+
+
+def stand_in_for_styles() -> None:
+    """Puts empty files where Panel looks for its theme's styles: a further document asks for them.
+
+    None of our models uses what is in them (Shell.attach), and a snapshot comes without files.
+    """
+    theme = sys.modules.get("panel.theme")
+    if theme is None or theme.__file__ is None:
+        return
+    folder = Path(theme.__file__).parent / "css"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in STYLES:
+        (folder / name).touch()
 
 
 prepare()

@@ -15,7 +15,9 @@ import numpy as np
 from bokeh.models import LogScale, Plot
 from bokeh.models.renderers import GlyphRenderer
 
-from .style import COLOURS, EDGE
+from app.pictures.looks import COLOURS
+
+from .style import EDGE
 
 DASHES = {"dashed": "6", "dotted": "2 4", "dotdash": "2 4 6 4"}
 HATCHES = ("right_diagonal_line", "dot", "cross")

@@ -51,7 +51,6 @@ class FaultyServer:
         self.faults: dict[str, str] = {}
         self.edits: dict[str, tuple[str, str]] = {}
         self.instead: dict[str, Path] = {}
-        self.open = True  # to frames without an origin, as `build.py serve` is
         self.closing = threading.Event()
         self.asked: list[str] = []
         self.sent = 0
@@ -102,8 +101,7 @@ class FaultyServer:
         handler.send_response(200)
         handler.send_header("Content-Type", TYPES.get(file.suffix, "application/octet-stream"))
         handler.send_header("Content-Length", str(length))
-        if self.open:
-            handler.send_header("Access-Control-Allow-Origin", "*")
+        handler.send_header("Access-Control-Allow-Origin", "*")  # as `build.py serve` does
         handler.send_header("Cache-Control", headers.KEPT if path in self.names else headers.ASKED)
         handler.end_headers()
         if handler.command == "HEAD":
