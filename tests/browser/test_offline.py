@@ -135,7 +135,7 @@ def test_after_one_visit_it_opens_without_a_server(context: BrowserContext, plac
     stop(server)
     page.reload()
     wait_live(page)
-    assert state(page)["start"] == {"kind": "snapshot", "reason": None}
+    assert state(page)["live"]
     page.goto(server.url + "?scene=cycles&seed=3")
     wait_live(page)
     assert state(page)["settings"]["scene"] == "cycles"
