@@ -107,6 +107,7 @@ async function keep() {
   try {
     await (keeping ??= keepAll().finally(() => { keeping = null; }));
     await tidy(await isAlone());
+    await self.skipWaiting(); // takes over from the build before: the page that asked is live, so no start is in between
     return true;
   } catch (error) {
     if (error.name === "QuotaExceededError") await tidy(true); // no room: what was begun goes
@@ -181,7 +182,6 @@ self.addEventListener("fetch", (event) => {
   else if (pageOf(path)) event.respondWith(pageFor(event, pageOf(path)));
 });
 
-self.addEventListener("install", () => self.skipWaiting()); // nothing it serves depends on which build asks
 self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()])));
 self.addEventListener("message", (event) => {
   if (event.data?.type !== "keep" || !event.data.files.every((path) => path in BUILD.files)) return; // a page of another build asks its own worker
