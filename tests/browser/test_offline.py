@@ -158,7 +158,7 @@ def test_a_deployment_is_seen_on_the_next_load_and_both_builds_stay_whole(
     assert len(builds) == 2, "another window shows the first build"
     was = data_of(dist)["files"]["page.js"]
     stop(server)
-    assert "another" not in old.evaluate(
+    assert "window.another" not in old.evaluate(
         f"fetch('{was}', {{cache: 'reload'}}).then((answer) => answer.text())"
     )
     old.close()
