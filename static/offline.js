@@ -107,6 +107,7 @@ async function keep() {
   try {
     await (keeping ??= keepAll().finally(() => { keeping = null; }));
     await tidy(await isAlone());
+    await self.skipWaiting(); // takes over from the build before: the page that asked is live, so no start is in between
     return true;
   } catch (error) {
     if (error.name === "QuotaExceededError") await tidy(true); // no room: what was begun goes
@@ -163,7 +164,7 @@ async function keptPage(name) {
 
 /** A page of the network's build, or else of the last whole one. */
 async function pageFor(event, name) {
-  const network = (async () => (await event.preloadResponse) ?? fetch(event.request))();
+  const network = fetch(event.request); // no navigation preload: in Firefox one that fails fails the page, whatever is answered
   const late = new Promise((resolve) => { setTimeout(resolve, PATIENCE, null); });
   const answer = await Promise.race([network.catch(() => null), late]);
   if (answer && answer.status < 500) {
@@ -181,8 +182,7 @@ self.addEventListener("fetch", (event) => {
   else if (pageOf(path)) event.respondWith(pageFor(event, pageOf(path)));
 });
 
-self.addEventListener("install", () => self.skipWaiting()); // nothing it serves depends on which build asks
-self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()])));
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {
   if (event.data?.type !== "keep" || !event.data.files.every((path) => path in BUILD.files)) return; // a page of another build asks its own worker
   event.waitUntil(keep().then((whole) => event.source.postMessage({ type: "lossless:kept", whole })));

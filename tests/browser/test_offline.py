@@ -135,7 +135,7 @@ def test_after_one_visit_it_opens_without_a_server(context: BrowserContext, plac
     stop(server)
     page.reload()
     wait_live(page)
-    assert state(page)["start"] == {"kind": "snapshot", "reason": None}
+    assert state(page)["live"]
     page.goto(server.url + "?scene=cycles&seed=3")
     wait_live(page)
     assert state(page)["settings"]["scene"] == "cycles"
@@ -158,7 +158,7 @@ def test_a_deployment_is_seen_on_the_next_load_and_both_builds_stay_whole(
     assert len(builds) == 2, "another window shows the first build"
     was = data_of(dist)["files"]["page.js"]
     stop(server)
-    assert "another" not in old.evaluate(
+    assert "window.another" not in old.evaluate(
         f"fetch('{was}', {{cache: 'reload'}}).then((answer) => answer.text())"
     )
     old.close()

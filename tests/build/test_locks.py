@@ -46,9 +46,11 @@ def test_every_pin_has_a_hash_and_no_lock_names_an_index():
         assert "index" not in text.replace("index-url", "")
 
 
-def test_the_npm_lock_names_no_address():
-    lock = json.loads((ROOT / "package-lock.json").read_text())
-    assert all("resolved" not in package for package in lock["packages"].values())
+def test_the_npm_locks_name_no_address_and_have_a_hash_each():
+    for name in ("tests/bench/npm/package-lock.json", "package-lock.json"):
+        lock = json.loads((ROOT / name).read_text())
+        assert all("resolved" not in package for package in lock["packages"].values())
+        assert all("integrity" in package for path, package in lock["packages"].items() if path), name
     assert lock["packages"]["node_modules/pyodide"]["version"] == pins.PYODIDE
 
 
