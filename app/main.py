@@ -24,9 +24,10 @@ from app.views.shell import Shell
 STATIC = Path(__file__).parent.parent / "static"
 # In the order in which they run.
 PAGE_SCRIPTS = (
-    *("view", "source", "failure", "bindings", "scenes", "paint", "controls", "charts", "tour"),
+    *("view", "source", "failure", "bindings", "origins", "lock", "scenes"),
+    *("paint", "controls", "charts", "tour", "guess"),
     *("scene-cycles", "scene-yours", "scene-quiz", "scene-beat", "scene-spot"),
-    *("slide", "api", "keep", "print", "tape", "offline", "line", "python", "start"),
+    *("address", "share", "slide", "api", "keep", "print", "tape", "offline", "line", "python", "start"),
 )
 
 

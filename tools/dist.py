@@ -65,6 +65,7 @@ def finish(
     places: Places, page: dict[str, Any], told: dict[str, Any], begun: Path, shelf: Path | None
 ) -> None:
     """What is made out of the other files: pages, and what service worker, hosts and failures read."""
+    told |= {"downloads": pages.downloads(begun, told["files"]), "embed": "embed" in page}
     fill_page(places.static, page, told, begun / "index.html")
     made = [begun / "index.html"]
     if "embed" in page:

@@ -1,7 +1,7 @@
 """The pages beside the demo: each template static/pages/<name>.html becomes dist/<name>.html.
 
-Its words and numbers come from the app (app/views/pages); what only the build knows, as the size of a download,
-stands in `built`. A template whose name begins with _ is a part of others.
+Its words and numbers come from the app (app/views/pages); what only the build knows, as the size of a
+download, stands in `built`. A template whose name begins with _ is a part of others.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any
 
 from tools import single
 
-START = ("index.html", "page.js", "worker.js", "document.json", "recording.json", "bokeh/bokeh.min.js")
+START = ("page.js", "worker.js", "document.json", "recording.json", "bokeh/bokeh.min.js")
 PYTHON = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm")
 BUNDLE = ("pyodide/python_stdlib.zip", "site.zip")
 SNAPSHOT = ("snapshot/python.bin",)
@@ -69,18 +69,17 @@ def megabytes(size: float) -> str:
 
 
 def downloads(target: Path, files: Mapping[str, str]) -> dict[str, int]:
-    """The bytes of each thing that a page may offer or cause to load, by its name; what is not there is left out.
+    """The bytes of each thing that a page may offer or cause to load, by name; none of what is not there.
 
-    `snapshot` and `bundle` are all that the demo fetches until it is live, each file in its best encoding;
-    the single files count as they lie.
+    `snapshot` and `bundle` are what the demo fetches until it is live, but for index.html itself, each file
+    in its best encoding; the single files count as they lie.
     """
-    plain = {"index.html": "index.html", **files}
 
     def together(*names: str) -> int:
-        return sum(smallest(target / plain[name]) for name in names if name in plain)
+        return sum(smallest(target / files[name]) for name in names if name in files)
 
     found = {"bundle": together(*START, *PYTHON, *BUNDLE)}
-    if all(name in plain for name in SNAPSHOT):
+    if all(name in files for name in SNAPSHOT):
         found["snapshot"] = together(*START, *PYTHON, *SNAPSHOT)
     return found | {name: (target / name).stat().st_size for name in SINGLE if (target / name).is_file()}
 

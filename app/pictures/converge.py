@@ -18,12 +18,25 @@ from app.text.catalog import Catalog
 from app.text.numbers import decimal, halves, percent, power, probability, small, whole
 
 from .plots import draws_end
-from .shown import LAST_BEAT, SAME, Verdict, acceptance, counts, limit, of_these_laws, tally, told, verdict
+from .shown import (
+    LAST_BEAT,
+    SAME,
+    Verdict,
+    acceptance,
+    counts,
+    hides,
+    limit,
+    of_these_laws,
+    tally,
+    told,
+    verdict,
+)
 
 MOST_VALUES = 4  # bars of at most so many tokens carry their numbers
 TOPS = (0.5, 0.75, 1.0)  # of the axis, where the bars of the first few draws need more room than the laws do
 FIRST_END = 1000  # the draws axis is at least so long
 WORDY = 5  # decades at most whose ends are written out; with more there is room for powers of ten alone
+NOTHING = History(np.zeros(0, int), np.zeros(0), np.zeros(0, bool))
 LIMIT_POINTS = 8  # a decade, of the falling limit on the log scale
 
 
@@ -92,8 +105,13 @@ def _gauge(frame: Frame, draw: Draw | None) -> tuple[float | None, float | None]
 
 
 def _parts(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
-    """Counts kept and corrected under the verdict shown, less the draw whose token has not been told yet."""
+    """Counts kept and corrected under the verdict shown, less the draw whose token has not been told yet.
+
+    None at all while they wait for a guess.
+    """
     shown = tally(frame)
+    if hides(frame, "bars"):
+        return np.zeros_like(shown.kept), np.zeros_like(shown.kept)
     naive = verdict(frame) == "naive"
     parts = (shown.drafted, np.zeros_like(shown.drafted)) if naive else (shown.kept, shown.corrected)
     draw = told(frame)
@@ -156,31 +174,36 @@ class Curve:
 
 
 def curve(frame: Frame, catalog: Catalog) -> Curve:
-    """The curve now. On the log scale nothing is lower than `floor`, where zeros stand."""
+    """The curve now. On the log scale nothing is lower than `floor`, where zeros stand.
+
+    What waits for a guess has no points.
+    """
     scale = frame.settings["tv_scale"]
-    histories = (frame.lossless_curve, frame.naive_curve)
+    hidden = hides(frame, "bars")
+    histories = (NOTHING, NOTHING) if hidden else (frame.lossless_curve, frame.naive_curve)
     longest = max([1, *(int(history.n[-1]) for history in histories if len(history.n))])
     x_end = draws_end(longest, FIRST_END)  # the tip stands inside
     decades = len(str(x_end)) - 1
     floor = 10.0 ** -(1 + (decades + 1) // 2)
     lowest = floor if scale == "log" else 0.0
     nothing = np.zeros(0)
+    ghost = None if hidden else frame.ghost
     band = frame.band or Band(n=nothing, low=nothing, high=nothing)
     ticks = tuple(10**k for k in range(decades + 1))
     jumps = [_jumps(history, lowest) for history in histories]
     return Curve(
         verdict=verdict(frame),
         scale=scale,
-        lossless=_line(frame.lossless_curve, lowest),
-        naive=_line(frame.naive_curve, lowest),
-        ghost=_line(frame.ghost, lowest) if frame.ghost else Line(nothing, nothing),
+        lossless=_line(histories[0], lowest),
+        naive=_line(histories[1], lowest),
+        ghost=_line(ghost, lowest) if ghost else Line(nothing, nothing),
         limit=_limit_line(frame, x_end, lowest),
         limit_text=_limit_text(frame, catalog),
         band_n=band.n,
         band_low=np.maximum(band.low, lowest),
         band_high=np.maximum(band.high, lowest),
         jumps=Jumps(*(np.concatenate(ends) for ends in zip(*jumps, strict=True))),
-        marks=tuple(frame.marks),
+        marks=() if hidden else tuple(frame.marks),
         x_end=x_end,
         floor=floor,
         ticks=ticks,
@@ -209,6 +232,8 @@ def _tick(n: int, decades: int) -> str:
 
 
 def _limit_line(frame: Frame, x_end: int, lowest: float) -> Line:
+    if hides(frame, "limit"):
+        return Line(np.zeros(0), np.zeros(0))
     if _falls(frame):
         n, tv = _falling(np.asarray(frame.laws.p, float).tobytes(), x_end)
         return Line(n, np.maximum(tv, lowest))
@@ -224,6 +249,8 @@ def _falling(law: bytes, x_end: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _limit_text(frame: Frame, catalog: Catalog) -> str:
+    if hides(frame, "limit"):
+        return catalog.text("limit.guess")
     if _falls(frame):
         return catalog.text("limit.log")
     if verdict(frame) == "lossless":
@@ -254,6 +281,7 @@ def chip(frame: Frame, catalog: Catalog) -> Chip:
     accepted, theory = frame.recent.accepted_per_drafted, acceptance(frame)
     mode = "-naive" if verdict(frame) == "naive" else ""
     shown = decimal(halves(theory)[0])
+    asked = mode and hides(frame, "limit")  # the bias is where naive mode ends
     return Chip(
         accepted=accepted,
         theory=theory,
@@ -261,7 +289,9 @@ def chip(frame: Frame, catalog: Catalog) -> Chip:
         accepted_text=catalog.text("chip.none") if accepted is None else percent(accepted),
         theory_text=catalog.text(f"chip.theory{mode}", share=percent(theory)),
         accepted_end=catalog.text("chip.accepted-end", share=shown),
-        bias_end=catalog.text(f"chip.bias-end{mode}", share=bias_shown(frame)),
+        bias_end=catalog.text("chip.bias-end-guess")
+        if asked
+        else catalog.text(f"chip.bias-end{mode}", share=bias_shown(frame)),
     )
 
 
@@ -281,8 +311,10 @@ def numbers(frame: Frame, catalog: Catalog) -> Numbers:
     if tv is None:
         return Numbers(catalog.text("numbers.none"), catalog.text("numbers.no-draws"), "")
     draws = catalog.text("numbers.one-draw") if n == 1 else catalog.text("numbers.draws", n=n)
+    if hides(frame, "bars"):
+        return Numbers(catalog.text("numbers.none"), draws, catalog.text("numbers.guess"))
     expected = chance(frame, catalog, n)
-    if verdict(frame) == "naive":
+    if verdict(frame) == "naive" and not hides(frame, "limit"):
         expected = catalog.text("numbers.expected-naive", chance=expected, limit=bias_shown(frame))
     return Numbers(probability(tv), draws, expected)
 

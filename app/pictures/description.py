@@ -11,7 +11,7 @@ from app.text.numbers import compared, decimal, percent, probability, whole
 
 from .converge import bias_shown, chance
 from .narration import kind_of, shares_text
-from .shown import SAME, acceptance, counts, tally, verdict
+from .shown import SAME, acceptance, counts, hides, tally, verdict
 
 NAMED = 3  # tokens that a summary names
 COLUMNS = ("name", "p", "r", "q", "share", "kept", "corrected", "count")
@@ -25,6 +25,8 @@ def summary(frame: Frame, catalog: Catalog) -> str:
 def _laws_text(frame: Frame, catalog: Catalog) -> str:
     laws = frame.laws
     key = "summary.same" if 1 - acceptance(frame) < SAME else "summary.laws"
+    if key == "summary.laws" and verdict(frame) == "naive" and hides(frame, "limit"):
+        key = "summary.laws-guess"  # the distance of the laws is the limit
     target, draft = (_most(law, laws.names, catalog) for law in (laws.p, laws.q))
     return catalog.text(key, tokens=len(laws.names), target=target, draft=draft, limit=bias_shown(frame))
 
@@ -35,9 +37,12 @@ def _drawn_texts(frame: Frame, catalog: Catalog) -> list[str]:
     if tv is None:
         return [catalog.text("summary.none")]
     n, mode = int(out.sum()), verdict(frame)
+    if hides(frame, "bars"):
+        return [catalog.text("summary.guess-bars", n=n)]
     share = out / n
     widest = int(np.argmax(np.abs(share - p)))
     ends = "naive-same" if mode == "naive" and 1 - acceptance(frame) < SAME else mode
+    ends = "guess" if hides(frame, "limit") else ends
     texts = [
         catalog.text(
             f"summary.{mode}",
@@ -68,6 +73,8 @@ def column_labels(frame: Frame, catalog: Catalog) -> tuple[str, ...]:
     laws, shown = frame.laws, tally(frame)
     n = shown.draws
     key = f"column.{verdict(frame)}" if n else "column.none"
+    if n and hides(frame, "bars"):
+        key = "column.guess"
     parts = {"share": counts(frame), "kept": shown.kept, "corrected": shown.corrected}
     return tuple(
         catalog.text(
@@ -87,12 +94,14 @@ def rows(frame: Frame, catalog: Catalog) -> list[dict[str, list[str]]]:
     n = shown.draws
     naive = verdict(frame) == "naive"
     kept, corrected = (out, np.zeros_like(out)) if naive else (shown.kept, shown.corrected)
+    hidden, none = hides(frame, "bars"), catalog.text("numbers.none")
     columns = [catalog.text(f"table.{column}") for column in COLUMNS]
     table = []
     for x, name in enumerate(laws.names):
         shares = [probability(float(law[x])) for law in (laws.p, laws.r, laws.q)]
-        share = decimal(float(out[x]) / n) if n else catalog.text("numbers.none")
-        cells = [name, *shares, share, *(whole(int(numbers[x])) for numbers in (kept, corrected, out))]
+        share = decimal(float(out[x]) / n) if n else none
+        came = [share, *(whole(int(numbers[x])) for numbers in (kept, corrected, out))]
+        cells = [name, *shares, *([none] * len(came) if hidden else came)]
         labels = [catalog.text("table.cell", column=column, token=name) for column in columns]
         table.append({"cells": cells, "labels": labels})
     return table

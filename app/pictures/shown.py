@@ -45,6 +45,12 @@ def limit(frame: Frame) -> float:
     return float(total_variation(frame.laws.p, frame.laws.q)) if verdict(frame) == "naive" else 0.0
 
 
+def hides(frame: Frame, what: str) -> bool:
+    """Whether `what` ("bars": all that came out; "limit": where it ends) waits for the class's guess."""
+    guess = frame.guess
+    return guess is not None and guess.open and what in {"limit", guess.what}  # bars hide the limit as well
+
+
 def told(frame: Frame) -> Draw | None:
     """The draw being narrated, as the verdict shown has it: in naive mode the draft itself comes out."""
     return shown_last(frame) if frame.narrated else None

@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from app.core.tally import share, tv_of
-from app.session.frame import Draw, Frame
+from app.session.frame import Draw, Frame, Guess
 
 from .shown import acceptance, counts, limit, shown_last
 
@@ -17,7 +17,8 @@ from .shown import acceptance, counts, limit, shown_last
 def state(frame: Frame) -> dict[str, Any]:
     """The verdict shown, as data; accepted and drafted count since the draft changed.
 
-    `stage` is what a scene with draws of its own adds. `acceptance`, `empirical` and `tv` are None before the
+    `stage` is what a scene with draws of its own adds, `guess` what the class was asked to predict: nothing
+    is kept from a host. `acceptance`, `empirical` and `tv` are None before the
     first draw.
     """
     out, p = counts(frame), frame.laws.p
@@ -39,6 +40,17 @@ def state(frame: Frame) -> dict[str, Any]:
         "limit": limit(frame),
         "last": None if last is None else _draw(last),
         "stage": None if frame.stage is None else frame.stage.state(),
+        "guess": None if frame.guess is None else _guess(frame.guess),
+    }
+
+
+def _guess(guess: Guess) -> dict[str, Any]:
+    return {
+        "what": guess.what,
+        "choices": list(guess.choices),
+        "answer": guess.answer,
+        "choice": guess.choice,
+        "open": guess.open,
     }
 
 

@@ -58,6 +58,6 @@ def _written(name: str, value: Any) -> str:
             return ",".join(repr(float(x)) for x in value)
         case "names":
             return ",".join(one.replace("%", "%25").replace(",", "%2C") for one in value)
-        case "parts":
+        case "parts" | "origins":
             return ",".join(value)
     return repr(value) if isinstance(value, float) else str(value)

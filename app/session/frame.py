@@ -31,6 +31,21 @@ class Note:
     slots: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Guess:
+    """What is hidden until it was guessed (`what`: "bars" or "limit"), while `open`.
+
+    `choices` are what can be guessed: for the bars "target", "draft" or "between", for the limit distances.
+    `answer` is the place of the right one, `choice` that of the one guessed, None where none was.
+    """
+
+    what: str
+    choices: tuple[str | float, ...]
+    answer: int
+    choice: int | None
+    open: bool
+
+
 @dataclass(frozen=True, eq=False)
 class Draw:
     """One draw by the lossless rule; `number` counts from 1, `ratio` is p(x)/q(x) of the drafted token.
@@ -72,7 +87,7 @@ class Frame:
     `lossless` counts since the run began, `recent` since the draft changed: acceptance, and the naive output
     on the same drafts. Each curve is over the draws of its own tally; `marks` are the lossless draws at which
     the draft changed. `last` is None before the first draw and after a skip. `stage` is the record of a scene
-    that has draws of its own (app/session/frames), else None.
+    that has draws of its own (app/session/frames), else None. `guess` is None where nothing is to be guessed.
     """
 
     laws: Laws
@@ -94,3 +109,4 @@ class Frame:
     band: Band | None
     notes: tuple[Note, ...]
     stage: StageFrame | None = None
+    guess: Guess | None = None

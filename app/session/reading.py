@@ -6,6 +6,7 @@ Each reader returns the value, or None where the setting is to be left alone, an
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
@@ -13,9 +14,17 @@ from urllib.parse import unquote
 from app.core.scenario import MOST_TOKENS
 
 from .frame import Note
-from .settings import PARTS, Settings, kind_of
+from .settings import MOST_ORIGINS, PARTS, Settings, kind_of
 
 LONGEST = 40  # characters of a bad value that a note repeats
+ORIGIN = re.compile(
+    r"""(?:(https?)://)? (  # a scheme, or both
+        [a-z0-9_] (?:[a-z0-9_.-]{0,251} [a-z0-9_])?  # a name (in ASCII), or four numbers
+        | \[ [0-9a-f:.]{2,45} \]  # an address of the newer kind
+    ) (?: :([1-9][0-9]{0,4}) )?""",
+    re.VERBOSE | re.ASCII,
+)
+DEFAULT_PORTS = {("http", "80"), ("https", "443")}  # browsers leave them out of an origin
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")
 
 Read = tuple[Any, Note | None]
@@ -128,6 +137,34 @@ def _parts(name: str, value: object) -> Read:
     return tuple(part for part in PARTS if part in entries), None
 
 
+def _origins(name: str, value: object) -> Read:
+    entries = _entries(value)
+    if entries is None:
+        return None, Note("origins", {"name": name, "value": shown(value)})
+    read = [origin(one) if isinstance(one, str) else None for one in entries]
+    good = tuple(dict.fromkeys(one for one in read if one))
+    wrong = [entry for entry, one in zip(entries, read, strict=True) if one is None]
+    if len(good) > MOST_ORIGINS:
+        good, wrong = good[:MOST_ORIGINS], [*wrong, *good[MOST_ORIGINS:]]
+    return good, Note("origins", {"name": name, "value": shown(wrong[0])}) if wrong else None
+
+
+def origin(text: str) -> str | None:
+    """An entry of `origins` as browsers write an origin; None where it is none.
+
+    >>> origin("https://Moodle.Example.edu:443/"), origin("localhost:8001"), origin("*"), origin("a b")
+    ('https://moodle.example.edu', 'localhost:8001', '*', None)
+    """
+    text = text.strip().lower().removesuffix("/")
+    if text in {"*", "null"}:
+        return text
+    found = ORIGIN.fullmatch(text)
+    if found is None or int(found[3] or 1) > 65535:
+        return None
+    port = f":{found[3]}" if found[3] and (found[1], found[3]) not in DEFAULT_PORTS else ""
+    return f"{found[1]}://{found[2]}{port}" if found[1] else f"{found[2]}{port}"
+
+
 def _share(name: str, value: object) -> Read:
     if isinstance(value, str) and value.strip().lower() == "auto":
         return "auto", None
@@ -152,5 +189,6 @@ READERS: dict[str, Callable[[str, object], Read]] = {
     "law": _law,
     "names": _names,
     "parts": _parts,
+    "origins": _origins,
     "share": _share,
 }

@@ -20,6 +20,7 @@ from .address import from_message
 from .band import Bands
 from .chosen import DRAFTING, OWN, RESTARTING, as_settings, changes, completed, laws_chosen, scenario_named
 from .frame import Frame, History, Note
+from .guessing import Guesses
 from .pace import BEATS, Pace
 from .run import LOSSLESS, Run
 from .settings import LARGEST_SEED, Settings, values_of
@@ -49,6 +50,7 @@ class Session:
         self.notes: tuple[Note, ...] = ()
         self.ghost: History | None = None
         self.bands = Bands()
+        self.guesses = Guesses()
         self._kept: dict[str, Keeps] = {}  # the last stage of each scene that keeps what it has
         self._grip: Laws | None = None  # the laws as they were when a drag began
         laws, notes = self._laws()
@@ -82,6 +84,7 @@ class Session:
             band=self.bands.current,
             notes=self.notes,
             stage=None if self.stage is None else self.stage.frame(),
+            guess=self.guesses.now(values_of(self.settings), run.laws),
         )
 
     @property
@@ -171,6 +174,14 @@ class Session:
         self.stage.act(name, value)
         self.revision += 1
 
+    def guess(self, place: int | None) -> None:
+        """Takes the class's guess by its place, or None, and shows what was hidden.
+
+        Raises ValueError where nothing is to be guessed, or nothing stands at that place.
+        """
+        self.guesses.take(values_of(self.settings), self.run.laws, place)
+        self.revision += 1
+
     def feed(self, data: bytes, *, last: bool) -> None:
         """Gives a slice of a file to the scene; to the one that began it where another is shown by now.
 
@@ -201,7 +212,7 @@ class Session:
         self.settings = Settings()
         laws, notes = self._take(values)
         self.settings.seed = values.get("seed", 0)
-        self.playing, self.ghost = bool(values.get("play", False)), None
+        self.playing, self.ghost, self.guesses = bool(values.get("play", False)), None, Guesses()
         self._begin(laws)
         if "seed" not in values:
             self.settings.seed = self.open_seed(entropy)
@@ -246,6 +257,8 @@ class Session:
         changed = changes(before, values_of(self.settings))
         if good.get("play", self.playing and not changed & PAUSING) != self.playing:
             (self.pause if self.playing else self.play)()
+        if "predict" in changed:
+            self.guesses = Guesses()
         wrong = (*complaints, *notes)
         stop = STOPS.get(self.settings.tour) if "tour" in changed else None
         if changed & RESTARTING or (stop and stop.afresh):

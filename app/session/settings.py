@@ -29,7 +29,11 @@ SCENES = (
     "spot",
 )
 PARTS = ("nav", "controls", "speed", "mismatch", "naive", "narration", "tv", "chip", "help")
-PAGE_ONLY = frozenset({"theme", "lang", "embed", "projector", "hide", "keys"})  # carried along for the page
+PAGE_ONLY = frozenset(  # carried along for the page
+    {"theme", "lang", "embed", "projector", "hide", "keys", "lock", "origins"}
+)
+FREE = frozenset({"play", "speed", "tv_scale", "line", "theme", "lang", "keys"})  # also where lock=1
+MOST_ORIGINS = 20
 
 
 class LawSetting(param.Parameter):  # type: ignore[misc]  # param brings no types
@@ -42,6 +46,10 @@ class NamesSetting(param.Parameter):  # type: ignore[misc]  # the same
 
 class PartsSetting(param.Parameter):  # type: ignore[misc]  # the same
     """Parts of the page, some of PARTS."""
+
+
+class OriginsSetting(param.Parameter):  # type: ignore[misc]  # the same
+    """Origins of other pages: https://host, host, "null" or "*"."""
 
 
 class ShareSetting(param.Parameter):  # type: ignore[misc]  # the same
@@ -100,6 +108,19 @@ class Settings(param.Parameterized):  # type: ignore[misc]  # the same
     embed = param.Boolean(default=False, doc="compact form inside another page")
     projector = param.Boolean(default=False, doc="classroom form: one screen, large type")
     hide = PartsSetting(default=(), doc=f"parts of the page left out: {', '.join(PARTS)}")
+    lock = param.Boolean(
+        default=False, doc=f"whether the learner may change nothing but {', '.join(sorted(FREE))}"
+    )
+    predict = param.Selector(
+        default="none",
+        objects=["none", "bars", "limit"],
+        doc="what is hidden until it was guessed: what came out, or where the distance ends",
+    )
+    origins = OriginsSetting(
+        default=(),
+        doc="pages whose messages are heard, beside those of the demo's own origin: "
+        "https://host, host (both schemes), null (a sandbox or a file), * (all)",
+    )
 
 
 NAMES: tuple[str, ...] = tuple(name for name in Settings.param if name != "name")
@@ -111,12 +132,13 @@ KINDS = (
     (LawSetting, "law"),
     (NamesSetting, "names"),
     (PartsSetting, "parts"),
+    (OriginsSetting, "origins"),
     (ShareSetting, "share"),
 )
 
 
 def kind_of(name: str) -> str:
-    """The kind of a setting: choice, flag, whole, number, law, names, parts or share.
+    """The kind of a setting: choice, flag, whole, number, law, names, parts, origins or share.
 
     >>> kind_of("speed"), kind_of("top_k"), kind_of("mismatch")
     ('choice', 'whole', 'number')
@@ -125,7 +147,10 @@ def kind_of(name: str) -> str:
 
 
 def schema() -> list[dict[str, Any]]:
-    """One row a setting, as JSON-able data: name, kind, bounds, choices, default, help, page_only."""
+    """One row a setting, as JSON-able data: name, kind, bounds, choices, default, help, page_only, free.
+
+    `free` is whether a learner may change it where lock=1.
+    """
     return [_row(name) for name in NAMES]
 
 
@@ -140,6 +165,7 @@ def _row(name: str) -> dict[str, Any]:
         "default": _plain(one.default),
         "help": one.doc,
         "page_only": name in PAGE_ONLY,
+        "free": name in FREE,
     }
 
 

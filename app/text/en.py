@@ -8,6 +8,7 @@ from .en_beat import BEAT
 from .en_cycles import CYCLES
 from .en_engines import ENGINES_TEXT
 from .en_gallery import GALLERY
+from .en_guess import GUESS
 from .en_keep import KEEP
 from .en_page import PAGE
 from .en_print import PRINT
@@ -77,26 +78,33 @@ SCENE: dict[str, str] = {
     "chip.accepted-end": "accepted {share}",
     "chip.bias-end": "naive bias {share}",
     "chip.bias-end-naive": "naive bias {share}",
+    "chip.bias-end-guess": "naive bias: guess first",
     "numbers.none": "–",
     "numbers.no-draws": "nothing drawn yet, one position",
     "numbers.one-draw": "1 draw, one position",
     "numbers.draws": "{n|draw|draws}, one position",
     "numbers.expected": "chance alone gives about {tv} here",
     "numbers.expected-small": "chance alone gives less than 0.001 here",
+    "numbers.guess": "shown when you have guessed",
     "numbers.expected-zero": "only one token can come out, so chance does nothing",
     "numbers.expected-naive": "{chance}; naive mode ends at {limit}",
     "limit.lossless": "limit in theory: 0",
     "limit.naive": "limit in theory: TV(p, q) = {limit}",
+    "limit.guess": "limit in theory: guess first",
     "limit.log": "what chance alone gives on average",
     # The charts for those who hear them
     "column.none": "{token}: target {p}, draft {q}, nothing drawn yet",
     "column.lossless": "{token}: target {p}, draft {q}, came out {share}, of which {kept} kept and {corrected} corrected",
+    "column.guess": "{token}: target {p}, draft {q}; what came out is shown when you have guessed",
     "column.naive": "{token}: target {p}, draft {q}, came out {share}",
     "summary.laws": "{tokens|token|tokens}. The target gives most to {target}; the draft to {draft}. The two laws are {limit} apart (0 identical, 1 disjoint).",
+    "summary.laws-guess": "{tokens|token|tokens}. The target gives most to {target}; the draft to {draft}.",
     "summary.same": "{tokens|token|tokens}. The target gives most to {target}. The draft is the same law, so nothing is rejected.",
     "summary.none": "Nothing is drawn yet.",
     "summary.lossless": "{n|draw|draws} by the rule. Most came out as {out}. Widest from the target: {token}, {share} against {p}.",
     "summary.naive": "{n|draw|draws}, every draft kept. Most came out as {out}. Widest from the target: {token}, {share} against {p}.",
+    "summary.guess-bars": "{n|draw|draws}. What came out is shown when you have guessed.",
+    "summary.curve-guess": "Distance to the target: {tv}; {chance}. The limit is shown when you have guessed.",
     "summary.curve-lossless": "Distance to the target: {tv}; {chance}. The limit is 0: it keeps falling if the rule is exact.",
     "summary.curve-naive": "Distance to the target: {tv}; {chance}. The limit is not 0: it stays at {limit}.",
     "summary.curve-naive-same": "Distance to the target: {tv}; {chance}. The draft is the target, so the limit is 0.",
@@ -113,6 +121,7 @@ PARTS: tuple[dict[str, str], ...] = (
     CYCLES,
     ENGINES_TEXT,
     GALLERY,
+    GUESS,
     KEEP,
     QUIZ,
     RULES_TEXT,

@@ -1,4 +1,4 @@
-"""The texts of the pages beside the demo. The build alone reads them, so the demo's own start does not carry them."""
+"""The texts of the pages beside the demo. The build alone reads them: the demo's start carries none."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from .catalog import LANGUAGES, Catalog
 from .en_classroom import CLASSROOM
 from .en_lesson import LESSON
+from .en_links import LINKS
 
-ENGLISH_PARTS: tuple[dict[str, str], ...] = (CLASSROOM, LESSON)
+ENGLISH_PARTS: tuple[dict[str, str], ...] = (CLASSROOM, LESSON, LINKS)
 PAGES: dict[str, Mapping[str, str]] = {
     "en": {key: text for part in ENGLISH_PARTS for key, text in part.items()},
 }

@@ -83,6 +83,10 @@ def _pull(session: Session, message: Message) -> None:
     session.pull(law, whole(message, "index"), number(message, "value"), drag=drag)
 
 
+def _guess(session: Session, message: Message) -> None:
+    session.guess(None if message.get("choice") is None else whole(message, "choice"))
+
+
 def _bytes(session: Session, message: Message) -> None:
     data = base64.b64decode(str(message.get("data")), validate=True)
     session.feed(data, last=bool(message.get("last")))
@@ -103,6 +107,7 @@ COMMANDS: dict[str, Callable[[Session, Message], object]] = {
     "new-seed": _new_seed,
     "skip": lambda session, message: session.skip(whole(message, "n")),
     "act": _act,
+    "guess": _guess,
     "bytes": _bytes,
     "start-again": lambda session, _: session.start_again(),
     "bar": _pull,

@@ -25,6 +25,7 @@ HELP_KEYS = (
     "help.naive-key",
     "help.speed-keys",
     "help.mismatch-keys",
+    "help.guess-key",
     "help.full-key",
     "help.help-key",
 )

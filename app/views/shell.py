@@ -18,6 +18,7 @@ from bokeh.document import Document
 from bokeh.document.events import MessageSentEvent
 
 from app.lesson.tour import STOPS
+from app.pictures.guess import guess_shown
 from app.pictures.state import state
 from app.session.address import from_query, to_query
 from app.session.clock import Clock
@@ -135,6 +136,7 @@ class Shell:
             "at_once": at_once,
             "live_label": self.live_label,
         }
+        show["guess"] = guess_shown(frame, self.catalog)
         answer = state(frame)
         show["tour"] = stop_shown(frame.settings["tour"], answer, self.predicted, self.catalog)
         update = json.dumps({"state": answer, "show": show, "reply": reply}, allow_nan=False)

@@ -7,26 +7,27 @@
   /** What comes from outside as what a message can carry; what none can (a cycle, a symbol) becomes its type's name. */
   const plain = (value) => { try { return JSON.parse(JSON.stringify(value) ?? "null"); } catch { return typeof value; } };
   const settings = (values) => Object.fromEntries(Object.entries({ ...values }).map(([name, value]) => [name, plain(value)]));
+  const ask = (message) => page.asHost(() => page.ask(message)); // a lock is for the learner
   const [LEAST, MOST] = [1e3, 1e6];
 
   class Lossless extends EventTarget {
-    set(values) { return page.ask({ type: "set", values: settings(values), drag: false }); }
-    play() { return page.ask({ type: "play" }); }
-    pause() { return page.ask({ type: "pause" }); }
-    step() { return page.ask({ type: "step" }); }
-    reset() { return page.ask({ type: "reset" }); }
-    replay() { return page.ask({ type: "replay" }); }
+    set(values) { return ask({ type: "set", values: settings(values), drag: false }); }
+    play() { return ask({ type: "play" }); }
+    pause() { return ask({ type: "pause" }); }
+    step() { return ask({ type: "step" }); }
+    reset() { return ask({ type: "reset" }); }
+    replay() { return ask({ type: "replay" }); }
     /** Rejects where n is not a whole number from 1,000 to 1,000,000. */
     async skip(n) {
       if (!Number.isInteger(n) || n < LEAST || n > MOST) throw new RangeError(`skip takes a whole number from ${LEAST} to ${MOST}`);
-      return page.ask({ type: "skip", n });
+      return ask({ type: "skip", n });
     }
     /** The state now; before Python is live, of what is painted. */
     state() { return page.ask({ type: "get" }); }
   }
   page.api = window.lossless = new Lossless();
 
-  page.tellHost = (message) => { if (framed) window.parent.postMessage(message, "*"); };
+  page.tellHost = (message) => { if (framed) for (const target of page.targets()) window.parent.postMessage(message, target); };
   /** What any host may know: how high the page is, and that it runs. */
   page.tellAnyHost = (message) => { if (framed) window.parent.postMessage(message, "*"); };
 
@@ -59,7 +60,7 @@
     if (!message || typeof message.type !== "string" || !message.type.startsWith("lossless:")) return;
     const what = message.type.slice("lossless:".length);
     if (Object.hasOwn(obeyed, what)) { obeyed[what](message); return; }
-    if (event.origin !== location.origin) return;
+    if (!page.hears(event.origin)) return;
     if (what === "set" && message.settings && typeof message.settings === "object") page.api.set(message.settings);
     else if (what === "get") page.tellHost({ type: "lossless:state", state: await page.api.state() });
     else if (what === "skip") page.api.skip(message.n).catch((error) => page.tellHost({ type: "lossless:error", kind: "range", message: error.message }));

@@ -120,6 +120,7 @@
     return Math.min(1, Math.max(0, current.top * (1 - (event.clientY - box.top) / box.height)));
   };
   columns.addEventListener("pointerdown", (event) => {
+    if (page.locked) return;
     const box = columns.getBoundingClientRect();
     const place = ((event.clientX - box.left) / box.width) * law.length;
     const index = Math.floor(place);

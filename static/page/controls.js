@@ -86,7 +86,18 @@
     for (const id of numbers) if (byId(id) !== document.activeElement) byId(id).value = id === "seed" ? seed : settings[id];
     page.keys = settings.keys;
     byId("keys").checked = settings.keys;
+    showForm(settings);
+    page.showOrigins(settings.origins);
+    page.showLock(settings);
   };
+
+  let formShown = "";
+  /** Theme and form where a message changed them; what the page itself took since then stays. */
+  function showForm({ theme, projector, embed }) {
+    const now = `${theme} ${projector} ${embed}`;
+    if (formShown && now !== formShown) { Object.assign(page, { theme, projector, embed }); page.applyForm(); }
+    formShown = now;
+  }
 
   // ---- theme, full screen, help
   on("theme", "click", () => {
@@ -107,16 +118,16 @@
   const nudge = (by) => set({ mismatch: Math.min(1, Math.max(0, Math.round(100 * (Number(mismatch.value) + by)) / 100)) });
   const acts = {
     " ": () => byId("play").click(), ArrowRight: () => byId("step").click(), r: () => byId("reset").click(),
-    n: () => byId("naive").click(), "[": () => nudge(-0.05), "]": () => nudge(0.05), f: fullScreen, "?": openHelp,
+    n: () => byId("naive").click(), "[": () => nudge(-0.05), "]": () => nudge(0.05), f: fullScreen, "?": openHelp, g: () => page.reveal(),
   };
   speeds.forEach((radio, i) => { acts[String(i + 1)] = () => radio.click(); });
   document.addEventListener("keydown", (event) => {
-    if (!page.keys || event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+    if (!page.keys || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const focus = document.activeElement;
     const inDemo = focus === document.body || byId("lossless-page").contains(focus);
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const act = acts[key];
-    const there = ["f", "?"].includes(key) || byId("play").checkVisibility(); // not every scene has the deck
+    const there = ["f", "?", "g"].includes(key) || byId("play").checkVisibility(); // not every scene has the deck
     if (!act || !inDemo || !there) return;
     const typing = focus.matches("input:not([type=checkbox]):not([type=radio]):not([type=range]), select, textarea");
     const takesIt = (event.key === " " && focus.matches("button, summary, input, a")) || (event.key === "ArrowRight" && focus.matches("input, select"));

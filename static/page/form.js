@@ -13,6 +13,7 @@
   if (theme === "light" || theme === "dark") page.theme = theme;
   page.projector = flag("projector");
   page.embed = flag("embed");
+  if (["bars", "limit"].includes(address.get("predict"))) root.dataset.predict = address.get("predict"); // until Python covers it
   const scene = address.get("scene");
   if (/^[a-z]+$/.test(scene ?? "")) root.dataset.scene = scene; // what is none is put right by page.showScene
 

@@ -29,6 +29,7 @@
     law: (_, value) => { const law = list(value).map(Number); return isLaw(law) ? law : undefined; },
     names: (_, value) => list(value),
     parts: (_, value) => list(value),
+    origins: (_, value) => list(value),
     share: (_, value) => (value === "auto" ? value : readers.number({ bounds: [0, 1] }, value)),
   };
   readers.whole = readers.number;

@@ -32,6 +32,7 @@
   // ---- towards Python
   const QUIET = new Set(["get", "visible", "table"]);
   page.send = (message) => {
+    if (page.refuses(message)) return;
     if (resting && !QUIET.has(message.type)) wake();
     if (!live && page.tape.hear(message)) return;
     if (message.type !== "visible") pretend(message);
@@ -110,7 +111,7 @@
     rememberStart();
     page.unfailIf("slow");
     page.hideProgress();
-    for (const message of early.splice(0)) page.send(message);
+    page.asHost(() => { for (const message of early.splice(0)) page.send(message); }); // each was let pass when it came
     // two frames: the label that Python wrote on linking has been painted
     requestAnimationFrame(() => requestAnimationFrame(() => {
       performance.mark("lossless:live");
@@ -123,7 +124,7 @@
   }
 
   const sceneIn = (search) => new URLSearchParams(search).get("scene") ?? "converge";
-  window.addEventListener("popstate", () => { written = location.search.slice(1); page.openScene(sceneIn(location.search)); });
+  window.addEventListener("popstate", () => { written = location.search.slice(1); page.asHost(() => page.openScene(sceneIn(location.search))); });
 
   let addressTimer = null;
   let written = location.search.slice(1);

@@ -72,6 +72,7 @@
   });
   /** Opens a scene with these settings, as a link or a feedback does. */
   page.openScene = (name, settings = {}) => {
+    if (page.refuses({ type: "set", values: { scene: name } })) return;
     page.showScene(name);
     page.send({ type: "set", values: { ...settings, scene: name }, drag: false });
   };

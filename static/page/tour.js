@@ -11,11 +11,12 @@
   const keep = (stop) => { try { if (stop) localStorage.setItem(STORED, stop); else localStorage.removeItem(STORED); } catch { /* a sandbox without storage */ } };
   const go = (stop) => page.send({ type: "set", values: { tour: stop ?? "off" }, drag: false });
 
-  const name = () => { byId("take-tour").textContent = page.text[recall() ? "tour.resume" : "tour.take"]; };
+  const takers = [...document.querySelectorAll("#take-tour, [data-take-tour]")]; // in the top row, under More, in the help
+  const name = () => { for (const taker of takers) taker.textContent = page.text[recall() ? "tour.resume" : "tour.take"]; };
 
   page.showTour = (shown) => {
     card.hidden = !shown;
-    byId("take-tour").hidden = Boolean(shown);
+    for (const taker of takers) taker.hidden = Boolean(shown);
     if (!shown) { if (current) { current = null; name(); } return; }
     const moved = current?.stop !== shown.stop;
     current = shown;
@@ -45,7 +46,7 @@
     for (const button of choices.children) button.setAttribute("aria-pressed", String(button.dataset.choice === shown.chosen));
   };
 
-  byId("take-tour").addEventListener("click", () => go(recall() ?? page.data.tour[0]));
+  for (const taker of takers) taker.addEventListener("click", () => { byId("help-dialog").close(); go(recall() ?? page.data.tour[0]); });
   byId("tour-next").addEventListener("click", () => { if (!current.after) keep(null); go(current.after); });
   byId("tour-back").addEventListener("click", () => go(current.before));
   byId("tour-leave").addEventListener("click", () => { go(null); byId("take-tour").focus(); });

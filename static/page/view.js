@@ -67,6 +67,8 @@
     page.showControls(show.settings, show.playing, show.seed);
     page.showParts(show.settings.hide);
     page.showTour(show.tour);
+    page.showGuess(show.guess);
+    page.showShare(show);
     if (show.scene === "converge") showConverge(show, describe);
     page.scenes?.[show.scene]?.show?.(show[show.scene], show);
   };

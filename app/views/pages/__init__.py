@@ -1,4 +1,4 @@
-"""What the pages beside the demo are filled with: one module a page, for the template of its name in static/pages.
+"""What the pages beside the demo are filled with: a module a page, for its template in static/pages.
 
 Imported by the build alone (app.main.prerender): nothing here is part of the demo's start.
 """
@@ -12,11 +12,12 @@ from app.text.catalog import Catalog
 from app.text.pages import pages_catalog
 from app.views.style import css_variables
 
-from . import classroom, lesson
+from . import classroom, lesson, links
 
 PAGES: dict[str, Callable[[Catalog], dict[str, Any]]] = {  # name of the template: what it alone needs
     "classroom": classroom.variables,
     "lesson": lesson.variables,
+    "links": links.variables,
 }
 
 

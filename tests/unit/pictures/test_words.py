@@ -10,9 +10,12 @@ import pytest
 
 from app.pictures.converge import chip, curve, numbers
 from app.pictures.description import column_labels, last_draws, rows, summary
+from app.pictures.guess import guess_shown
 from app.pictures.narration import narrate, ticker
+from app.session.frame import Guess
 from app.text.catalog import SLOT, Catalog
 from app.text.en import ENGLISH
+from app.text.pages import PAGES
 from app.views.scenes import SCENES
 from tests.unit.pictures.frames import ABC, W, frame_of, frame_telling
 
@@ -59,6 +62,15 @@ def all_frames(names=ABC):
         few = frame.lossless
         many = replace(few, drafted=few.drafted + 10**8, kept=few.kept + 10**8)
         yield replace(frame, lossless=many, recent=many, last=None)
+        for (p, q), what, is_open in product(laws[:2], ("bars", "limit"), (True, False)):
+            choices, gap = ("target", "draft", "between"), 0.4 if (p, q) == W else 0.0
+            choices, answer = (
+                (choices, 1 if rule == "naive" else 0)
+                if what == "bars"
+                else ((0.0, 0.4), 1 if rule == "naive" and gap else 0)
+            )
+            guess = Guess(what, choices, answer, 0, open=is_open)
+            yield replace(frame_of(p, q, names=names, draws=25, rule=rule), guess=guess)
     tail = np.arange(50, 0, -1) / np.arange(50, 0, -1).sum()
     yield frame_telling("corrected", p=tail, q=tail[::-1], names=[*names, *(f"t{i}" for i in range(47))])
 
@@ -75,6 +87,8 @@ def words(frame, catalog):
     texts += [*column_labels(frame, catalog)]
     texts += [text for row in rows(frame, catalog) for text in (*row["cells"], *row["labels"])]
     texts += [text for x in range(len(frame.laws.names)) for text in last_draws(frame, x, catalog)]
+    if (asked := guess_shown(frame, catalog)) is not None:
+        texts += [asked["title"], *asked["choices"], asked["said"]]
     return texts
 
 
@@ -95,7 +109,9 @@ def test_every_key_exists_and_every_key_is_used():
     used |= {f"draft.{kind}-hint" for kind in ("mix", "tilt")}
     used |= {key for key in ENGLISH if key.startswith(LISTS) and not key.endswith("-hint")}
     ours = {key for key in ENGLISH if not key.startswith(ELSEWHERE)}
-    used = {key for key in used if not key.startswith(ELSEWHERE)}
+    used = {key for key in used if not key.startswith(ELSEWHERE)} - PAGES[
+        "en"
+    ].keys()  # pages beside the demo
     assert used - ours == set(), "asked for, but not in the catalog"
     assert ours - used == set(), "in the catalog, but never asked for"
 

@@ -12,13 +12,24 @@ from app.session.address import from_message, from_query, to_query
 from app.session.frame import Note
 from app.session.reading import LONGEST, one_line
 from app.session.session import Session
-from app.session.settings import LARGEST_SEED, NAMES, PARTS, Settings, schema, values_of
+from app.session.settings import LARGEST_SEED, MOST_ORIGINS, NAMES, PARTS, Settings, schema, values_of
 from tests.unit.session.sessions import keys, patient
 
 CHOICES = {row["name"]: row["choices"] for row in schema() if row["kind"] == "choice"}
 FLAGS = [row["name"] for row in schema() if row["kind"] == "flag"]
 text_names = st.text(min_size=1, max_size=12).map(one_line).filter(bool)
 numbers = st.lists(st.floats(0, 1), min_size=1, max_size=50).map(tuple)
+ORIGINS = st.one_of(
+    st.sampled_from(
+        ["*", "null", "https://[::1]:8443", "10.0.0.7", "http://localhost", "xn--bcher-kva.example:81"]
+    ),
+    st.builds(
+        lambda scheme, name, port: f"{scheme}{name}.example{port}",
+        st.sampled_from(["", "http://", "https://"]),
+        st.from_regex(r"[a-z0-9]([a-z0-9-]{0,20}[a-z0-9])?", fullmatch=True),
+        st.integers(1024, 65535).map(lambda port: f":{port}") | st.just(""),
+    ),
+)
 VALID = st.fixed_dictionaries(
     {},
     optional={name: st.sampled_from(choices) for name, choices in CHOICES.items()}
@@ -32,6 +43,7 @@ VALID = st.fixed_dictionaries(
         "top_p": st.floats(0, 1, exclude_min=True),
         "top_k": st.integers(0, 50),
         "seed": st.integers(0, LARGEST_SEED),
+        "origins": st.lists(ORIGINS, unique=True, max_size=MOST_ORIGINS).map(tuple),
         "hide": st.sets(st.sampled_from(PARTS)).map(lambda some: tuple(sorted(some, key=PARTS.index))),
     },
 )
@@ -200,6 +212,22 @@ def test_the_last_of_two_values_counts_and_a_question_mark_is_none():
         ("names", ["a", 3], None, "names"),
         ("names", ["a"] * 51, None, "names"),
         ("hide", 3, None, "choice"),
+        ("lock", "maybe", None, "flag"),
+        ("predict", "both", None, "choice"),
+        ("origins", 3, None, "origins"),
+        ("origins", "javascript:alert(1)", (), "origins"),
+        ("origins", "https://a.example/path,b.example", ("b.example",), "origins"),
+        ("origins", ["https://a.example", None], ("https://a.example",), "origins"),
+        ("origins", "*.example.edu", (), "origins"),
+        ("origins", "a.example:99999", (), "origins"),
+        ("origins", "https://user@a.example", (), "origins"),
+        ("origins", "https://bücher.example", (), "origins"),
+        (
+            "origins",
+            ",".join(f"h{i}.example" for i in range(21)),
+            tuple(f"h{i}.example" for i in range(20)),
+            "origins",
+        ),
     ],
 )
 def test_what_cannot_be_is_clamped_or_left_alone_with_a_note(name, value, used, key):
@@ -220,6 +248,13 @@ def test_what_cannot_be_is_clamped_or_left_alone_with_a_note(name, value, used, 
         ("keys", 1, True),
         ("embed", True, True),
         ("hide", "chip,nowhere,nav", ("nav", "chip")),
+        ("origins", " HTTPS://LMS.Example.edu/ ,null,*", ("https://lms.example.edu", "null", "*")),
+        ("origins", "https://a.example:443,https://a.example", ("https://a.example",)),
+        ("origins", "http://a.example:80,https://a.example:80", ("http://a.example", "https://a.example:80")),
+        ("origins", ["localhost:8001", "[::1]:9"], ("localhost:8001", "[::1]:9")),
+        ("origins", "", ()),
+        ("lock", "1", True),
+        ("predict", "limit", "limit"),
         ("names", "a%2Cb,c", ("a,b", "c")),
         ("names", ["a%2Cb"], ("a%2Cb",)),
         ("names", ["a\n b\ud800"], ("a b",)),

@@ -63,6 +63,9 @@ def test_the_defaults_are_those_of_the_design():
         "embed": False,
         "projector": False,
         "hide": [],
+        "lock": False,
+        "predict": "none",
+        "origins": [],
     }
     assert values_of(Settings()) == defaults
 
@@ -75,7 +78,10 @@ def test_bounds_and_choices_are_those_of_the_design():
     assert ROWS["temperature"]["bounds"] == [0, 5]
     assert ROWS["hide"]["choices"] == list(PARTS)
     only = {name for name, row in ROWS.items() if row["page_only"]}
-    assert only == {"keys", "theme", "lang", "embed", "projector", "hide"}
+    assert only == {"keys", "theme", "lang", "embed", "projector", "hide", "lock", "origins"}
+    assert ROWS["predict"]["choices"] == ["none", "bars", "limit"]
+    free = {name for name, row in ROWS.items() if row["free"]}
+    assert free == {"play", "speed", "tv_scale", "line", "theme", "lang", "keys"}, "what lock=1 leaves"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import { runInThisContext } from "node:vm";
 const [questions, ...scripts] = process.argv.slice(2);
 const { data, ask } = JSON.parse(readFileSync(questions, "utf8"));
 globalThis.window = globalThis;
+globalThis.location ??= { origin: "https://demo.example.org" };
 window.losslessPage = { data };
 for (const script of scripts) runInThisContext(readFileSync(script, "utf8"), { filename: script });
 console.log(JSON.stringify(ask.map(([name, given]) => window.losslessPage[name](...given) ?? null)));

@@ -48,7 +48,25 @@ TO_SAY = {  # type: fields, and what holds of the state and of what is shown aft
 
 
 def test_the_list_holds_every_message(page):
-    assert set(TO_SAY) | {"act", "bytes"} == set(page.link.shell.commands) > set(COMMANDS)
+    assert set(TO_SAY) | {"act", "bytes", "guess"} == set(page.link.shell.commands) > set(COMMANDS)
+
+
+@pytest.mark.parametrize(("choice", "said"), [(3, "You said: 0.400. In theory"), (None, "In theory")])
+def test_a_guess_shows_what_was_hidden_and_counts_once(choice, said):
+    page = FakePage("scenario=worked&mismatch=1&seed=3&predict=limit")
+    page.send("skip", n=1000)
+    before = page.get()
+    assert before["state"]["guess"]["open"]
+    assert before["show"]["guess"]["said"] == ""
+    assert before["show"]["limit_text"] == "limit in theory: guess first"
+    after = page.send("guess", choice=choice, reply=1)
+    assert after["state"]["guess"]["choice"] == choice
+    assert after["show"]["guess"]["said"].startswith(said)
+    assert after["show"]["limit_text"] == "limit in theory: 0"
+    with pytest.raises(ValueError, match="guess is 9"):
+        page.send("guess", choice=9)
+    with pytest.raises(ValueError, match="nothing is to be guessed"):
+        FakePage().send("guess", choice=0)
 
 
 def test_a_scene_without_controls_of_its_own_refuses_an_act(page):
