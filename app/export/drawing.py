@@ -139,6 +139,4 @@ class Drawing:
         up: str = "baseline",
     ) -> None:
         """One line of text; nothing in it is markup."""
-        self._add(
-            Text(x, y, plain(text), color=colour, fontsize=size, ha=across, va=up, parse_math=False)  # type: ignore[arg-type]
-        )
+        self._add(Text(x, y, plain(text), color=colour, fontsize=size, ha=across, va=up, parse_math=False))

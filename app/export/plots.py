@@ -145,8 +145,8 @@ def lines(drawing: Drawing, paper: Paper, panel: Panel, box: Box) -> Iterator[No
             )
         yield
     for number, words in picture.ticks.items():
-        x = left + width * float(along(np.array(number)))
-        drawing.text(x, bottom - 0.17, words, paper.colour("soft"), size=TICK, across="center")
+        place = left + width * float(along(np.array(number)))
+        drawing.text(place, bottom - 0.17, words, paper.colour("soft"), size=TICK, across="center")
     yield
 
 

@@ -41,7 +41,7 @@ def _drawn_texts(frame: Frame, catalog: Catalog) -> list[str]:
         return [catalog.text("summary.guess-bars", n=n)]
     share = out / n
     widest = int(np.argmax(np.abs(share - p)))
-    ends = "naive-same" if mode == "naive" and 1 - acceptance(frame) < SAME else mode
+    ends: str = "naive-same" if mode == "naive" and 1 - acceptance(frame) < SAME else mode
     ends = "guess" if hides(frame, "limit") else ends
     texts = [
         catalog.text(

@@ -11,6 +11,7 @@ from app.core.scenario import SCENARIOS, Scenario
 from app.lesson.tour import STOPS
 from app.pictures import converge as pictures
 from app.pictures.kept import DRAWN, FORMATS, PICTURES
+from app.pictures.looks import COLOURS
 from app.pictures.state import state
 from app.session.frame import Frame
 from app.session.settings import SCENES as SCENE_NAMES
@@ -21,7 +22,7 @@ from .paint import bars_svg
 from .quiz import questions
 from .scenes import FURTHER
 from .shell import Shell
-from .style import COLOURS, FORMS, css_variables
+from .style import FORMS, css_variables
 
 BOKEH_SCRIPTS = {  # module of a model: the script of BokehJS or Panel that draws it
     "bokeh.models.widgets": "bokeh/bokeh-widgets.min.js",
