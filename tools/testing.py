@@ -8,10 +8,13 @@ from tools import browser
 from tools.places import Places
 
 
+SIDE_BY_SIDE = ["-n", "2", "--dist", "loadgroup"]  # one process drives the browser, one runs all else
+
+
 def run(places: Places, words: list[str]) -> int:
     """Run the tests in a real Chromium, on dist/ as built; returns pytest's exit status."""
     environment = {**os.environ, browser.VARIABLE: browser.ensure_chromium()}
-    line = [sys.executable, "-m", "pytest", *words]
+    line = [sys.executable, "-m", "pytest", *(words or SIDE_BY_SIDE)]
     return subprocess.run(line, cwd=places.root, env=environment, check=False).returncode
 
 

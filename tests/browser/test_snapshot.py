@@ -77,10 +77,13 @@ def test_it_starts_from_the_snapshot_and_from_no_file_of_the_bundle(blank: Page,
     assert blank.errors == []  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize(
-    "path",
-    [FILE, "snapshot/restore.mjs", "snapshot/format.mjs", "snapshot/objects.mjs", "snapshot/stream.mjs"],
+    ("path", "fault"),
+    [
+        *((FILE, fault) for fault in FAULTS),
+        *((f"snapshot/{name}.mjs", "missing") for name in ("restore", "format", "objects", "stream")),
+        ("snapshot/restore.mjs", "garbled"),
+    ],
 )
 def test_a_faulty_file_of_the_snapshot_falls_back_and_goes_live(
     blank: Page, site: FaultyServer, path: str, fault: str
