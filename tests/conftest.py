@@ -1,9 +1,11 @@
 """What tests of every kind share."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 from tools.places import places
 
@@ -12,11 +14,16 @@ settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keeps the browser's tests in one process, where `build.py test` runs two: two browsers would slow each other."""
-    for item in items:
-        if "browser" in item.path.parts:
-            item.add_marker(pytest.mark.xdist_group("browser"))
+class BrowserApart(LoadScopeScheduling):
+    """Deals out tests by file, and all the browser's to one process: two browsers would slow each other."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "browser" if nodeid.startswith("tests/browser/") else nodeid.partition("::")[0]
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    """How `build.py test`, which runs two processes, shares out the tests."""
+    return BrowserApart(config, log)
 
 
 @pytest.fixture(scope="session")
