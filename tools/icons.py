@@ -3,19 +3,24 @@
 Pixels are computed here and written as PNG with zlib: no drawing package knows more of three bars.
 """
 
+from __future__ import annotations
+
 import re
 import struct
 import zlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Pixels = npt.NDArray[np.float64]
 
 SIZES = {"180": 0.62, "192": 0.72, "512": 0.72, "512-maskable": 0.5}  # name: the logo's share of the width
 NUMBERS = "".join(rf'{name}="([\d.]+)" ' for name in ("x", "y", "width", "height", "rx"))
 RECT = re.compile(rf'<rect {NUMBERS}fill="var\(--(\w+)\)"/>')
 VIEW = re.compile(r'viewBox="0 0 ([\d.]+) \1"')
-Pixels = npt.NDArray[np.float64]
 
 
 def write(logo: str, colours: dict[str, str], target: Path) -> None:
@@ -34,6 +39,8 @@ def draw(logo: str, colours: dict[str, str], size: int, share: float) -> Pixels:
 
     Raises ValueError where the logo holds anything but rectangles that are written like those that are there.
     """
+    import numpy as np
+
     view, bars = VIEW.search(logo), RECT.findall(logo)
     if not view or not bars or len(bars) != logo.count("<") - 2:
         raise ValueError(
@@ -55,6 +62,8 @@ def coverage(size: int, x: tuple[float, float], y: tuple[float, float], radius: 
 
     `x` and `y` are where it begins and how far it goes.
     """
+    import numpy as np
+
     middle = np.arange(size) + 0.5
     across, down = (np.abs(middle - at - length / 2) - length / 2 + radius for at, length in (x, y))
     outside = np.hypot(np.maximum(across, 0), np.maximum(down, 0)[:, None])
@@ -69,11 +78,15 @@ def rgb(colour: str) -> Pixels:
     >>> rgb("#009E73").tolist()
     [0.0, 158.0, 115.0]
     """
+    import numpy as np
+
     return np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)], float)
 
 
 def png(picture: Pixels) -> bytes:
     """A picture as a PNG file of 24 bits."""
+    import numpy as np
+
     height, width, _ = picture.shape
     rows = np.round(picture).astype(np.uint8).reshape(height, -1)
     lines = b"".join(b"\0" + row.tobytes() for row in rows)  # each with no filter

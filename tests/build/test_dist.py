@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from app.session.settings import SCENES
 from tests.browser.server import files as files_of
-from tools import bundle, encode, headers, names, node, offline, parting, parts, pins
+from tools import bundle, encode, headers, names, node, offline, parting, parts, pins, single
 from tools.dist import SCRIPTS
 from tools.places import ROOT, places
 from tools.stop import Stop
@@ -108,7 +109,9 @@ def test_every_file_that_the_page_names_is_there(dist, lies):
 def test_what_a_page_loads_lies_under_a_hash_of_its_content(dist, lies):
     beside = {f.name for f in (places().static / "pages").glob("*.html") if not f.name.startswith("_")}
     others = {"index.html", "manifest.json", "examples/host.html"} | beside
-    others |= {offline.APP, offline.WORKER, headers.NETLIFY, headers.NGINX}
+    others |= {offline.APP, offline.WORKER, headers.NETLIFY, headers.NGINX, "embed.js", "oembed.json"}
+    others |= {single.NAME, single.WITH_FIGURES}
+    others |= {f"posters/{scene}-{theme}.svg" for scene in SCENES for theme in ("light", "dark")}
     found = {file.relative_to(dist).as_posix() for file in dist.rglob("*") if file.is_file()}
     found = {name for name in found if not name.startswith(("licences/", "panel/", "icons-"))}
     assert {encode.strip(name) for name in found if not names.is_hashed(name)} == others
@@ -187,7 +190,10 @@ def test_every_package_has_its_licence(dist):
     have = {file.stem.split("-")[0].lower() for file in (dist / "licences").glob("*.txt")}
     lock = (ROOT / "tools" / "page.lock").read_text()
     packages = {line.partition("==")[0].replace("-", "_") for line in lock.splitlines() if "==" in line}
-    assert packages | {"numpy", "lossless", "notice"} == have
+    lock = (ROOT / "tools" / "figures.lock").read_text()
+    packages |= {line.partition("==")[0].replace("-", "_") for line in lock.splitlines() if "==" in line}
+    packages |= {wheel.name.partition("-")[0].lower() for wheel in pins.WHEELS}
+    assert packages | {"lossless", "notice"} == have
     assert all(len(file.read_text()) > 500 for file in (dist / "licences").glob("*.txt"))
 
 
