@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
 
-from tests.browser.conftest import LIVE
+from tests.browser.conftest import LIVE, mostly
 from tests.browser.host import Host
 from tests.browser.server import FaultyServer
 
@@ -128,7 +128,7 @@ def test_pause_answers_soon_while_others_play(embedded: Embedded) -> None:
     assert sorted(waits)[2] < 100
 
 
-@pytest.mark.parametrize("width", [320, 768, 1280])
+@pytest.mark.parametrize("width", mostly(2, [320, 1280, 768]))
 def test_a_demo_takes_the_height_it_needs(embedded: Embedded, width: int) -> None:
     page = embedded(demo('scenario="worked" mismatch="1"') + demo('scene="cycles"'), width=width)
     page.evaluate("document.querySelectorAll('lossless-demo').forEach((one) => one.start())")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import LIVE
+from tests.browser.conftest import LIVE, mostly
 from tests.browser.server import FaultyServer
 
 SCENES = 7
@@ -72,7 +72,7 @@ def test_it_reads_without_javascript(browser: Browser, site: FaultyServer) -> No
     context.close()
 
 
-@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+@pytest.mark.parametrize("width", mostly(2, [320, 1280, 390, 768]))
 def test_it_never_scrolls_sideways(blank: Page, site: FaultyServer, width: int) -> None:
     blank.set_viewport_size({"width": width, "height": 800})
     blank.goto(site.url + "lesson.html")

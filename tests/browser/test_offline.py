@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.bench.server import Site
 from tests.bench.server import site as served
-from tests.browser.conftest import state, wait_live
+from tests.browser.conftest import mostly, state, wait_live
 from tests.browser.server import DATA, FaultyServer
 from tools import headers, names, offline
 from tools.places import places
@@ -228,7 +228,7 @@ def test_two_copies_on_one_host_do_not_touch_each_other(
     assert all(path.startswith("/b/") for paths in kept.values() for path in paths)
 
 
-@pytest.mark.parametrize("fault", ["missing", "short", "garbled"])
+@pytest.mark.parametrize("fault", mostly(1, ["short", "missing", "garbled"]))
 def test_a_build_is_whole_or_it_is_not_there_and_what_came_need_not_come_again(
     context: BrowserContext, site: FaultyServer, dist: Path, fault: str
 ) -> None:
@@ -261,7 +261,7 @@ def test_without_room_nothing_stays(context: BrowserContext, site: FaultyServer,
     assert page.evaluate(KEPT) == {FILES: []}
 
 
-@pytest.mark.parametrize("accept", [None, "identity"])
+@pytest.mark.parametrize("accept", mostly(1, [None, "identity"]))
 def test_what_is_kept_is_compressed_and_comes_as_it_was_asked_for(
     context: BrowserContext, dist: Path, accept: str | None
 ) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.session.settings import SCENES
 from tests.bench import firefox
-from tests.browser.conftest import do, state, wait_for, wait_live
+from tests.browser.conftest import MORE, do, mostly, state, wait_for, wait_live
 from tests.browser.server import FaultyServer
 from tests.browser.test_figures import open_panel, saved
 from tests.browser.test_scenes import OPEN
@@ -161,7 +161,7 @@ def test_a_damaged_snapshot_is_noticed_and_the_bundle_starts(page: Page, copy: P
     assert do(page, "step()")["draws"] == 1
 
 
-@pytest.mark.parametrize("name", ["pyodide/pyodide.asm.wasm", "bokeh/bokeh.min.js"])
+@pytest.mark.parametrize("name", mostly(1, ["pyodide/pyodide.asm.wasm", "bokeh/bokeh.min.js"]))
 def test_a_damaged_part_is_named_and_trying_again_reads_the_file_anew(
     page: Page, file: Path, copy: Path, name: str
 ) -> None:
@@ -180,7 +180,7 @@ def test_a_damaged_part_is_named_and_trying_again_reads_the_file_anew(
     assert do(page, "step()")["draws"] == 1
 
 
-@pytest.mark.parametrize("share", [0.02, 0.3])
+@pytest.mark.parametrize("share", mostly(1, [0.3, 0.02]))
 def test_a_file_that_was_cut_short_says_so(page: Page, copy: Path, share: float) -> None:
     whole = copy.read_bytes()
     copy.write_bytes(whole[: int(len(whole) * share)])
@@ -219,6 +219,7 @@ def resident(browser: Browser) -> int:
 
 
 @pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="Linux tells what a process holds")
+@MORE
 def test_it_needs_little_more_memory_than_the_served_page(
     browser: Browser, page: Page, blank: Page, file: Path, site: FaultyServer
 ) -> None:
