@@ -22,6 +22,7 @@
 
   /** Puts a copy of a chart into its place. */
   function copy(view, slot) {
+    for (const renderer of view.renderer_views.values()) renderer.set_visuals?.(); // the light colours, which BokehJS takes over a moment later
     view.paint();
     const layer = view.canvas_view.compose();
     const { ctx, canvas, pixel_ratio: ratio } = layer;

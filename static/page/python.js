@@ -21,6 +21,7 @@
   let latest = null;
   const painted = page.data.painted;
 
+  const UNSEEN = 1000; // ms after which what was written counts as shown, though nobody sees it
   const IDLE = 3000; // ms without a message, after which scenes are prepared
   let lastSent = 0;
   let unprepared = [];
@@ -113,14 +114,16 @@
     page.hideProgress();
     page.asHost(() => { for (const message of early.splice(0)) page.send(message); }); // each was let pass when it came
     // two frames: the label that Python wrote on linking has been painted
-    requestAnimationFrame(() => requestAnimationFrame(() => {
+    // (a frame that is not in sight, or a hidden tab, has none)
+    const seen = new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); setTimeout(resolve, UNSEEN); });
+    seen.then(() => {
       performance.mark("lossless:live");
       page.api.dispatchEvent(new CustomEvent("live"));
       page.tellHost({ type: "lossless:ready" });
       lastSent = now();
       preparing = false;
       unprepared = page.data.served || latest.settings.embed ? [] : page.sceneNames.filter((name) => name !== sceneIn(query));
-    }));
+    });
   }
 
   const sceneIn = (search) => new URLSearchParams(search).get("scene") ?? "converge";

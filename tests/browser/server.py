@@ -24,6 +24,7 @@ TYPES = {
     ".js": "text/javascript",
     ".wasm": "application/wasm",
     ".json": "application/json",
+    ".svg": "image/svg+xml",
     ".txt": "text/plain",
 }
 DATA = re.compile(r'<script type="application/json" id="lossless-data">(.*?)</script>', re.DOTALL)

@@ -39,7 +39,7 @@ def as_paper(page: Page) -> dict:
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     shown = page.evaluate(SHOWN, list(GONE))
-    page.emulate_media(media="screen")
+    page.emulate_media(media="null")
     page.evaluate("window.dispatchEvent(new Event('afterprint'))")
     return shown
 
@@ -77,5 +77,5 @@ def test_phone_and_projector_print_the_same_handout(live, width, query):
 
 def test_a_second_page_would_be_seen(live):
     page = live("?seed=5")
-    page.evaluate("document.querySelector('main').style.paddingBottom = '400mm'")
+    page.evaluate("document.body.style.paddingBottom = '400mm'")
     assert pages_of(page.pdf(format="A4")) > 1

@@ -58,7 +58,7 @@ def test_the_link_builder_shows_what_it_writes(blank: Page, site: FaultyServer) 
     assert page.get_by_label("Draft length").is_hidden(), "the scene has no use for it"
     frame = next(one for one in page.frames if "index.html" in one.url)
     frame.wait_for_function("performance.getEntriesByName('lossless:live').length > 0", timeout=LIVE)
-    page.get_by_label("Scene").select_option("converge")
+    page.locator("select[name=scene]").select_option("converge")
     page.get_by_label("Verdict shown").select_option("naive")
     page.get_by_label("Lock:").check()
     page.get_by_label("naive mode").check()
@@ -158,7 +158,8 @@ def test_only_hosts_that_the_address_names_are_heard(blank: Page, site: FaultySe
     for origins, heard in ((f"localhost:{port}", True), ("lms.example.edu", False)):
         blank.set_content("")
         blank.evaluate(FOREIGN, f"{site.url}?embed=1&seed=3&origins={origins}")
-        frame = next(one for one in blank.frames if "embed=1" in one.url)
+        frame = blank.wait_for_selector("iframe").content_frame()
+        frame.wait_for_url("**embed=1**")
         wait_live(frame)  # type: ignore[arg-type]
         blank.evaluate(TELL, {"type": "lossless:step"})
         blank.wait_for_timeout(500)

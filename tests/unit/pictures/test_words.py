@@ -29,6 +29,7 @@ ELSEWHERE += (
     "keep.",
     "keeping.",
     "print.",
+    "embed.",
     *(f"{scene}." for scene in SCENES),
 )  # the same
 LISTS = ("scenario.", "draft.", "scale.", "fault.")  # one text for each choice of a setting
