@@ -28,5 +28,8 @@ function watchTheme(look) {
   const again = () => { look(); setTimeout(look, 400); };
   darkens.addEventListener("change", again);
   const observer = new MutationObserver(again);
-  for (const one of [document.documentElement, document.body]) observer.observe(one, { attributes: true, attributeFilter: CHANGES });
+  const watch = (one) => observer.observe(one, { attributes: true, attributeFilter: CHANGES });
+  watch(document.documentElement);
+  if (document.body) watch(document.body);
+  else document.addEventListener("DOMContentLoaded", () => watch(document.body)); // a script in <head> that does not wait
 }

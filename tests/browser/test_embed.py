@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -125,7 +126,7 @@ def test_pause_answers_soon_while_others_play(embedded: Embedded) -> None:
     }""")
         for _ in range(5)
     ]
-    assert sorted(waits)[2] < 100
+    assert sorted(waits)[2] < 400  # three demos at 500x beside this test's own load
 
 
 @pytest.mark.parametrize("width", mostly(2, [320, 1280, 768]))
@@ -236,7 +237,7 @@ def test_a_policy_that_allows_scripts_and_frames_of_ours_is_enough(
     expect(page.locator("lossless-demo .box").nth(1)).to_have_css("display", "grid")
 
 
-def test_where_nothing_can_be_shared_one_runs_at_a_time(embedded: Embedded) -> None:
+def test_where_nothing_can_be_shared_one_runs_at_a_time(embedded: Embedded, browser: Browser) -> None:
     """From another site: this browser lets frames of others share nothing."""
     page = embedded(demo('scenario="worked"') * 2, at="localhost")
     (first,) = live(page)
@@ -245,21 +246,20 @@ def test_where_nothing_can_be_shared_one_runs_at_a_time(embedded: Embedded) -> N
     second = live_one(page, 1)
     expect(first.locator("#rest")).to_be_visible()
     expect(first.locator("[data-show='numbers.draws']")).to_contain_text("1 draw")
-    one_worker(page)
+    one_worker(browser)
     first.evaluate("performance.clearMarks('lossless:live')")
     first.get_by_role("button", name="Run it here").click()
     live_one(page, 0)
     expect(second.locator("#rest")).to_be_visible()
-    one_worker(page)
+    one_worker(browser)
 
 
-def one_worker(page: Page) -> None:
-    """Waits until the page has one worker: one that was ended takes a moment."""
-    for _ in range(100):
-        if len(page.workers) == 1:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(page.workers)
+def one_worker(browser: Browser) -> None:
+    """Waits until the browser has one worker: one that was ended takes a moment."""
+    end = time.monotonic() + 10
+    while targets(browser, "worker") != 1:
+        assert time.monotonic() < end, targets(browser, "worker")
+        time.sleep(0.1)
 
 
 def live_one(page: Page, number: int) -> Frame:

@@ -62,7 +62,7 @@ def test_the_link_builder_shows_what_it_writes(blank: Page, site: FaultyServer) 
     page.get_by_label("Verdict shown").select_option("naive")
     page.get_by_label("Lock:").check()
     page.get_by_label("naive mode").check()
-    page.get_by_label("Predict first").select_option("limit")
+    page.locator("select[name=predict]").select_option("limit")
     link = page.get_by_label("Link", exact=True)
     expect(link).to_have_value(re.compile(r"\?rule=naive&hide=naive&lock=1&predict=limit$"))
     frame.wait_for_function(

@@ -12,7 +12,7 @@ from app.pictures.state import state
 from tests.unit.pictures.frames import W, frame_of, frame_telling, frames, with_last
 
 NAMES = ["settings", "playing", "draws", "accepted", "drafted", "counts", "empirical", "p", "q", "tv"]
-NAMES += ["acceptance", "acceptance_theory", "limit", "last", "guess", "stage"]
+NAMES += ["acceptance", "acceptance_theory", "limit", "last", "stage", "guess"]
 
 
 @given(frames())

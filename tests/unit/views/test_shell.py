@@ -48,7 +48,7 @@ TO_SAY = {  # type: fields, and what holds of the state and of what is shown aft
 
 
 def test_the_list_holds_every_message(page):
-    assert set(TO_SAY) | {"act", "bytes", "guess"} == set(page.link.shell.commands) > set(COMMANDS)
+    assert set(TO_SAY) | {"act", "bytes", "guess", "prepare"} == set(page.link.shell.commands) > set(COMMANDS)
 
 
 @pytest.mark.parametrize(("choice", "said"), [(3, "You said: 0.400. In theory"), (None, "In theory")])
