@@ -30,8 +30,10 @@
   // ---- shared by all embedded demos of this origin and this build
   const generation = () => { try { return Number(sessionStorage.getItem(GENERATION)); } catch { return 0; } };
 
+  const mine = generation(); // as it was when this page began: frames of one tab share their storage
+
   function openShared(name, hear, dead) {
-    const worker = new SharedWorker(page.source.urlOf("worker.js"), { type: "module", name: `${name} ${generation()}` });
+    const worker = new SharedWorker(page.source.urlOf("worker.js"), { type: "module", name: `${name} ${mine}` });
     const { port } = worker;
     let heard = false;
     let open = true;
@@ -66,9 +68,9 @@
     try { sessionStorage.setItem(GENERATION, String(next)); } catch { return; }
     location.reload();
   }
-  channel?.addEventListener("message", ({ data }) => { if (data.build === page.data.build && data.generation === generation() + 1) begin(data.generation); });
+  channel?.addEventListener("message", ({ data }) => { if (data.build === page.data.build && data.generation > mine) begin(data.generation); });
   page.restartAll = () => {
-    const next = generation() + 1;
+    const next = mine + 1;
     channel?.postMessage({ build: page.data.build, generation: next });
     begin(next);
   };
