@@ -94,6 +94,10 @@ def test_any_value_from_a_host_is_taken_or_noted(page: Page) -> None:
     do(page, "pause()")
     do(page, "set({scenario: 'next-word', temperature: 1, top_k: 0, top_p: 1})")
     assert do(page, "step()")["draws"] >= 1
+    do(
+        page,
+        "set({lock: 0, projector: 0, embed: 0, hide: [], predict: 'none', theme: 'light', scene: 'converge'})",
+    )
 
 
 def test_hostile_values_before_python_do_not_keep_it_from_coming(blank: Page, site: FaultyServer) -> None:

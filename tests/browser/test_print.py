@@ -50,7 +50,7 @@ def test_every_scene_is_a_page_of_paper(live):
     for scene in SCENES:
         page.evaluate("(scene) => lossless.set({ scene })", scene)
         wait_for(page, f"s.settings.scene === '{scene}'")
-        page.wait_for_timeout(150)  # its figures are drawn
+        page.wait_for_timeout(700)  # its figures are drawn, its address is written
         shown = as_paper(page)
         for key in ("page.title", f"question.{scene}", f"hint.{scene}", f"print.{scene}"):
             assert ENGLISH[key] in shown["text"], (scene, key)
