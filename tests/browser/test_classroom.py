@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import do, wait_for, wait_live
+from tests.browser.conftest import do, mostly, wait_for, wait_live
 from tests.browser.server import FaultyServer
 
 Live = Callable[..., Page]
@@ -57,7 +57,7 @@ def misfits(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("scene", STATES)
+@pytest.mark.parametrize("scene", mostly(5, STATES))
 def test_a_scene_is_one_screen_of_large_type(wall: Page, scene: str) -> None:
     do(wall, STATES[scene])
     if wall.locator("#step").is_visible():

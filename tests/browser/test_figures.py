@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from playwright.sync_api import Download, Page, expect
 
-from tests.browser.conftest import do, mostly, state, wait_for
+from tests.browser.conftest import MORE, do, mostly, state, wait_for
 
 PING = """() => {
     window.waits = [];
@@ -98,6 +98,7 @@ def test_what_is_saved_is_what_the_state_says(live):
     assert "↻" in svg
 
 
+@MORE
 def test_figures_come_to_a_page_that_started_from_its_parts(blank, site):
     with site.fault("snapshot/python.bin", "missing"):
         blank.goto(site.url + "?scene=rules&seed=2")

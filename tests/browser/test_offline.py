@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.bench.server import Site
 from tests.bench.server import site as served
-from tests.browser.conftest import mostly, state, wait_live
+from tests.browser.conftest import MORE, mostly, state, wait_live
 from tests.browser.server import DATA, FaultyServer
 from tools import headers, names, offline
 from tools.places import places
@@ -191,6 +191,7 @@ def test_a_build_without_it_takes_it_away_and_leaves_alone_what_is_not_its_own(
     assert set(page.evaluate(KEPT)) == {"of another app", "lossless /elsewhere/ files"}
 
 
+@MORE
 def test_where_another_site_took_its_place_it_goes_by_itself(
     context: BrowserContext, place, dist: Path, tmp_path: Path
 ) -> None:
@@ -206,6 +207,7 @@ def test_where_another_site_took_its_place_it_goes_by_itself(
     page.wait_for_function("caches.keys().then((names) => names.length === 0)")
 
 
+@MORE
 def test_two_copies_on_one_host_do_not_touch_each_other(
     context: BrowserContext, place, dist: Path, tmp_path: Path
 ) -> None:
@@ -245,6 +247,7 @@ def test_a_build_is_whole_or_it_is_not_there_and_what_came_need_not_come_again(
     assert len(page.evaluate(KEPT)) == 2
 
 
+@MORE
 def test_a_page_of_another_build_is_not_kept_with_this_ones_files(
     context: BrowserContext, site: FaultyServer, dist: Path
 ) -> None:
@@ -254,6 +257,7 @@ def test_a_page_of_another_build_is_not_kept_with_this_ones_files(
     assert list(page.evaluate(KEPT)) == [FILES]
 
 
+@MORE
 def test_without_room_nothing_stays(context: BrowserContext, site: FaultyServer, dist: Path) -> None:
     page = quiet(context, site.url)
     with site.edit("offline.js", "navigator.storage.estimate()", "{ quota: 9e6, usage: 0 }"):

@@ -6,6 +6,7 @@ import pytest
 
 from app.session.settings import NAMES, PAGE_ONLY, SCENES
 from app.views.pages.uses import EVERYWHERE, RUN, USES
+from tests.browser.conftest import mostly
 from tests.unit.views.pages import FakePage
 from tools.places import ROOT
 
@@ -50,7 +51,7 @@ def looks(page, scene, values):
     return json.dumps([words, visible])
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", mostly(2, SCENES))
 def test_a_scene_uses_what_the_table_says(scene):
     page = FakePage("seed=3")
     used = set()
