@@ -82,9 +82,7 @@ def test_it_starts_from_the_snapshot_and_from_no_file_of_the_bundle(blank: Page,
     [
         *((FILE, fault) for fault in FAULTS),
         ("snapshot/restore.mjs", "garbled"),
-        *mostly(
-            1, ((f"snapshot/{name}.mjs", "missing") for name in ("objects", "restore", "format", "stream"))
-        ),
+        *mostly(1, ((f"snapshot/{name}.mjs", "missing") for name in ("restore", "format", "stream"))),
     ],
 )
 def test_a_faulty_file_of_the_snapshot_falls_back_and_goes_live(
