@@ -12,7 +12,8 @@ from pathlib import Path
 LEAST = 1400  # bytes; a smaller file fits one packet as it is
 KEEP = 80  # files' results in .cache/: those of some builds
 THREADS = 2
-LARGE = 10_000_000  # bytes; above, brotli's best takes minutes
+LARGE = 2_000_000  # bytes; above, brotli's best takes minutes
+WASM = b"\0asm"  # but Pyodide's is on every start, and a tenth smaller so
 RECIPES = {"br": 2, "zst": 1, "gz": 1}  # to be raised when the function below changes: results are kept by it
 WINDOW = 23  # log2 of the bytes that zstd may look back: all that browsers must remember (RFC 9659)
 
@@ -21,7 +22,9 @@ def br(data: bytes) -> bytes:
     """Brotli."""
     import brotli
 
-    return bytes(brotli.compress(data, quality=9 if len(data) > LARGE else 11, lgwin=24))
+    return bytes(
+        brotli.compress(data, quality=11 if len(data) <= LARGE or data.startswith(WASM) else 9, lgwin=24)
+    )
 
 
 def zst(data: bytes) -> bytes:
