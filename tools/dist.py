@@ -65,15 +65,15 @@ def finish(
     places: Places, page: dict[str, Any], told: dict[str, Any], begun: Path, shelf: Path | None
 ) -> None:
     """What is made out of the other files: pages, and what service worker, hosts and failures read."""
+    index = begun / "index.html"
     told |= {"downloads": pages.downloads(begun, told["files"]), "embed": "embed" in page}
-    fill_page(places.static, page, told, begun / "index.html")
-    made = [begun / "index.html"]
-    if "embed" in page:
-        made += embed.write(places.static, page["embed"], told["sizes"], begun)
+    fill_page(places.static, page, told, index)
     if shelf:
-        encode.beside(made, shelf)
-    built = told | {"downloads": pages.downloads(begun, told["files"])}
+        encode.beside([index], shelf)
+    built = told | {"downloads": pages.downloads(begun, told["files"])}  # now with index.html itself
     made = pages.fill(places.static, page.get("pages", {}), built, begun)
+    if "embed" in page:
+        made += embed.write(places.static, page["embed"], built["downloads"], begun)
     if places.offline:
         offline.write(places.static, begun, page.get("data", {}) | told)
         made.append(begun / offline.WORKER)

@@ -19,23 +19,19 @@ PARTS = (
 )  # of static/embed, in the order in which they run
 WIDTH, HEIGHT = 1000, 900  # CSS pixels that a frame of the first scene needs
 NAME = "embed.js"  # fixed: it stands in other people's pages
-OTHERS = (
-    "panel.min.js",
-    "bokeh-widgets.min.js",
-    "bokeh-tables.min.js",
-)  # scripts that no figure of ours needs
 
 
-def write(
-    static: Path, told: Mapping[str, Any], sizes: Mapping[str, Mapping[str, int]], target: Path
-) -> list[Path]:
-    """Write what `told` (app.views.embed) and static/embed come to; returns the files."""
+def write(static: Path, told: Mapping[str, Any], downloads: Mapping[str, int], target: Path) -> list[Path]:
+    """Write what `told` (app.views.embed) and static/embed come to; returns the files.
+
+    `downloads` are the bytes of each start (tools.pages), for the button that begins one.
+    """
     folder = static / "embed"
     data = {
         **told["data"],
         "look": (folder / "look.css").read_text(encoding="utf-8"),
         "heights": json.loads((folder / "heights.json").read_text(encoding="utf-8")),
-        "megabytes": megabytes(sizes),
+        "megabytes": round(downloads.get("snapshot", downloads["bundle"]) / 1e6),
     }
     parts = [(folder / f"{name}.js").read_text(encoding="utf-8") for name in PARTS]
     script = target / NAME
@@ -84,16 +80,3 @@ def oembed(words: Mapping[str, str], address: str) -> dict[str, Any]:
         "thumbnail_width": 800,
         "thumbnail_height": 460,
     }
-
-
-def megabytes(sizes: Mapping[str, Mapping[str, int]]) -> int:
-    """What a first start loads over a fast link, in MB: everything but what waits to be asked for."""
-    later: tuple[str, ...] = ("site.zip", "site-rest.zip", "pyodide/python_stdlib.zip")
-    if "snapshot/python.bin" not in sizes:
-        later = ("site-rest.zip",)
-    total = sum(
-        one.get("gz", one["bytes"])
-        for name, one in sizes.items()
-        if name not in later and not name.endswith(OTHERS)
-    )
-    return round(total / 1e6)
