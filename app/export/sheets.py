@@ -6,7 +6,7 @@ is not in the records.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from app.core.sampler import RULES
 from app.pictures import accounting, beat, engine_words, engines, rules, spot, yours
@@ -21,7 +21,9 @@ from app.pictures.looks import (
     SPOT_CURVES,
     SPOT_OUTPUTS,
     YOURS_BARS,
+    Line,
 )
+from app.pictures.plots import Lines
 from app.session.frame import Frame
 from app.session.frames.yours import YoursFrame
 from app.text.catalog import Catalog
@@ -54,6 +56,14 @@ def sheet_of(frame: Frame, picture: str, address: str, catalog: Catalog) -> Shee
     )
 
 
+def _over_draws(
+    title: str, picture: Lines, series: Sequence[Line], keys: Mapping[str, str], catalog: Catalog
+) -> Panel:
+    """Curves over draws, on a logarithmic axis; `title` and the legend's words by their keys."""
+    below = catalog.text("keep.draws-axis")
+    return Panel(catalog.text(title), picture, series, keys_of(keys, catalog), below=below, log=True)
+
+
 def _accounting(frame: Frame, catalog: Catalog) -> Parts:
     keys = {
         "target": "chart.target",
@@ -76,14 +86,8 @@ def _rules(frame: Frame, catalog: Catalog) -> Parts:
         RULES_OUTPUTS,
         keys_of({"target": "chart.target", **names}, catalog),
     )
-    curves = Panel(
-        catalog.text("rules.curves"),
-        rules.lines(frame),
-        RULES_CURVES,
-        keys_of({**names, "limit-lossless": "rules.key-limit"}, catalog),
-        below=catalog.text("keep.draws-axis"),
-        log=True,
-    )
+    keys = {**names, "limit-lossless": "rules.key-limit"}
+    curves = _over_draws("rules.curves", rules.lines(frame), RULES_CURVES, keys, catalog)
     return Parts(((outputs,), (curves,)), (rules.summary(frame, catalog),))
 
 
@@ -107,16 +111,7 @@ def _engines(frame: Frame, catalog: Catalog) -> Parts:
                     keys_of(bars, catalog),
                 ),
             ),
-            (
-                Panel(
-                    catalog.text("engines.curve"),
-                    curve,
-                    ENGINES_CURVE,
-                    keys_of(lines, catalog),
-                    below=catalog.text("keep.draws-axis"),
-                    log=True,
-                ),
-            ),
+            (_over_draws("engines.curve", curve, ENGINES_CURVE, lines, catalog),),
         ),
         (
             catalog.text("keep.engine", name=about["name"], what=about["what"]),
@@ -173,14 +168,8 @@ def _spot(frame: Frame, catalog: Catalog) -> Parts:
         SPOT_OUTPUTS,
         keys_of({"target": "chart.target", **streams}, catalog),
     )
-    curves = Panel(
-        catalog.text("spot.curves"),
-        spot.lines(frame),
-        SPOT_CURVES,
-        keys_of({**streams, "band": "chart.band"}, catalog),
-        below=catalog.text("keep.draws-axis"),
-        log=True,
-    )
+    keys = {**streams, "band": "chart.band"}
+    curves = _over_draws("spot.curves", spot.lines(frame), SPOT_CURVES, keys, catalog)
     told = spot.reveal(frame, catalog)
     after = () if told is None else (told["verdict"], told["engine"], told["odds"])
     return Parts(
