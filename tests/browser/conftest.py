@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,18 +22,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-MORE = pytest.mark.skipif(
-    not os.environ.get("LOSSLESS_LONG"), reason="one more case of the same; LOSSLESS_LONG=1 runs it"
-)
 LIVE = 60_000  # ms within which Python must be live, on the slowest machine we test on
-
-
-def mostly(always: int, cases: Iterable[Any]) -> list[Any]:
-    """Cases for `parametrize`: the first so many always run, the others with LOSSLESS_LONG=1."""
-    return [
-        case if i < always else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=MORE)
-        for i, case in enumerate(cases)
-    ]
 
 
 @pytest.fixture(scope="session")

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import do, mostly, wait_for, wait_live
+from tests.browser.conftest import do, wait_for, wait_live
 from tests.browser.server import FaultyServer
+from tests.more import mostly
 
 Live = Callable[..., Page]
 PROBES = Path(__file__).with_name("probes.js").read_text(encoding="utf-8")

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
 
-from tests.browser.conftest import LIVE, mostly
+from tests.browser.conftest import LIVE
 from tests.browser.host import Host
 from tests.browser.server import FaultyServer
+from tests.more import mostly
 
 SIX = (
     "",

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import do, mostly, state, wait_for, wait_live
+from tests.browser.conftest import do, state, wait_for, wait_live
 from tests.browser.server import FAULTS, FaultyServer
+from tests.more import mostly
 
 NEEDED = [  # every file without which there is no live demo
     "page.js",

@@ -7,7 +7,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from playwright.sync_api import Download, Page, expect
 
-from tests.browser.conftest import MORE, do, mostly, state, wait_for
+from tests.browser.conftest import do, state, wait_for
+from tests.more import MORE, mostly
 
 PING = """() => {
     window.waits = [];

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import LIVE, mostly
+from tests.browser.conftest import LIVE
 from tests.browser.server import FaultyServer
+from tests.more import mostly
 
 SCENES = 7
 SHIFTS = """

@@ -19,8 +19,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.bench.server import Site
 from tests.bench.server import site as served
-from tests.browser.conftest import MORE, mostly, state, wait_live
+from tests.browser.conftest import state, wait_live
 from tests.browser.server import DATA, FaultyServer
+from tests.more import MORE, mostly
 from tools import headers, names, offline
 from tools.places import places
 

@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import do, mostly, state, wait_for, wait_live
+from tests.browser.conftest import do, state, wait_for, wait_live
 from tests.browser.server import FaultyServer
+from tests.more import mostly
 
 BEGIN = 'enter("download");'
 WATCH = """() => {

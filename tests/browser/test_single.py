@@ -13,10 +13,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.session.settings import SCENES
 from tests.bench import firefox
-from tests.browser.conftest import MORE, do, mostly, state, wait_for, wait_live
+from tests.browser.conftest import do, state, wait_for, wait_live
 from tests.browser.server import FaultyServer
 from tests.browser.test_figures import open_panel, saved
 from tests.browser.test_scenes import OPEN
+from tests.more import MORE, mostly
 from tools import single
 
 ODD = "Ein Stick – ключ/ストラ & 50% #1"

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import do, mostly, state, wait_live
+from tests.browser.conftest import do, state, wait_live
 from tests.browser.server import FAULTS, FaultyServer, files
+from tests.more import mostly
 
 FILE = "snapshot/python.bin"
 FIXED = 16  # bytes before the header

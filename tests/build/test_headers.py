@@ -1,12 +1,12 @@
 """What hosts are told: `serve`, Netlify's file and nginx's say the same of every file; README prints it."""
 
 import re
-import threading
 import urllib.request
 from pathlib import Path
 
 import pytest
 
+from tests.build.serving import serving
 from tools import headers, serve
 from tools.places import ROOT
 
@@ -15,12 +15,8 @@ NAMES = ("cache-control", "content-security-policy", *(name.lower() for name in 
 
 @pytest.fixture
 def server(dist):
-    with serve.open_server(dist, 18_200) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-        thread.start()
+    with serving(dist, 18_200) as server:
         yield server
-        server.shutdown()
-        thread.join()
 
 
 def paths(dist: Path) -> list[str]:

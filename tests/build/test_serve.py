@@ -1,11 +1,11 @@
 """The little web server: types, headers, ports, this machine alone."""
 
-import threading
 import urllib.error
 import urllib.request
 
 import pytest
 
+from tests.build.serving import serving
 from tools import headers, serve
 from tools.stop import Stop
 
@@ -15,12 +15,8 @@ def server(tmp_path):
     for name in ("index.html", "page.js", "page.css", "site.zip", "pyodide.mjs", "pyodide.asm.wasm"):
         (tmp_path / name).write_text(name)
     (tmp_path / "manifest.json").write_text("{}")
-    with serve.open_server(tmp_path, 18_000) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-        thread.start()
+    with serving(tmp_path, 18_000) as server:
         yield server
-        server.shutdown()
-        thread.join()
 
 
 def get(server, name: str):

@@ -6,7 +6,7 @@ import pytest
 
 from app.session.settings import NAMES, PAGE_ONLY, SCENES
 from app.views.pages.uses import EVERYWHERE, RUN, USES
-from tests.browser.conftest import mostly
+from tests.more import mostly
 from tests.unit.views.pages import FakePage
 from tools.places import ROOT
 
