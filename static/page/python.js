@@ -50,7 +50,6 @@
     preparing = true;
     page.transport({ type: "prepare", scene: name });
   }
-  page.prepared = () => live && !preparing && !unprepared.length;
   for (const link of document.querySelectorAll("[data-scene-link]")) {
     for (const event of ["pointerenter", "focus", "pointerdown"]) link.addEventListener(event, () => prepare(link.dataset.sceneLink));
   }
@@ -113,8 +112,7 @@
     page.unfailIf("slow");
     page.hideProgress();
     page.asHost(() => { for (const message of early.splice(0)) page.send(message); }); // each was let pass when it came
-    // two frames: the label that Python wrote on linking has been painted
-    // (a frame that is not in sight, or a hidden tab, has none)
+    // two frames: the label that Python wrote on linking has been painted (out of sight and in a hidden tab there are none)
     const seen = new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); setTimeout(resolve, UNSEEN); });
     seen.then(() => {
       performance.mark("lossless:live");
