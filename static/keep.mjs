@@ -14,14 +14,14 @@ let drawerIsHere = false;
 const again = new Set(); // files that came damaged: past the browser's cache, the next time
 let waiting = Promise.resolve(); // one at a time
 
-/** Promises `{name, type, buffer}`, null where there is nothing to keep yet. `tell` hears of every step. */
+/** Promises `{name, type, buffer}`, null where there is nothing to keep yet, or where all is only to be made `ready`. `tell` hears of every step. */
 export function keep(worker, order, tell) {
   const mine = waiting.then(() => make(worker, order, tell));
   waiting = mine.catch(() => {});
   return mine;
 }
 
-async function make({ python, link, files }, { picture, format, look, address, drawn }, tell) {
+async function make({ python, link, files }, { picture, format, look, address, drawn, ready }, tell) {
   if (!desks.has(link)) {
     makerIsHere ??= fetched(files, MAKER).then((data) => unpack(python, MAKER, data));
     await makerIsHere.catch((error) => { makerIsHere = null; throw error; });
@@ -33,6 +33,7 @@ async function make({ python, link, files }, { picture, format, look, address, d
     drawerIsHere = true;
     await work(python.pyimport("app.export.loading").importing(format));
   }
+  if (ready) return null;
   tell({ step: "drawing" });
   const made = await work(desk.begin(picture, format, look, address));
   if (!made) return null;

@@ -7,23 +7,30 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
+from tests.more import ALONE, LONG
 from tools.places import places
 
 # A slow machine is no reason for a property to fail.
-settings.register_profile("patient", deadline=None)
+settings.register_profile("patient", deadline=None, max_examples=300 if LONG else 50)
 settings.load_profile("patient")
 
 
-class BrowserApart(LoadScopeScheduling):
-    """Deals out tests by file, and all the browser's to one process: two browsers would slow each other."""
+class ByFile(LoadScopeScheduling):
+    """Deals out tests by file, but those that are marked ALONE as one: see tests/more.py."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return "browser" if nodeid.startswith("tests/browser/") else nodeid.partition("::")[0]
+        return ALONE.args[0] if nodeid.endswith(f"@{ALONE.args[0]}") else nodeid.partition("::")[0]
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
     """How `build.py test`, which runs two processes, shares out the tests."""
-    return BrowserApart(config, log)
+    return ByFile(config, log)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those marked ALONE come last: then the other process has nothing left to do."""
+    items.sort(key=lambda item: ALONE.mark in item.own_markers)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Cases that a test has more of than every run needs."""
+"""What runs when: cases that not every run needs, and tests that need the machine for themselves."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-MORE = pytest.mark.skipif(
-    not os.environ.get("LOSSLESS_LONG"), reason="one more case of the same; LOSSLESS_LONG=1 runs it"
-)
+LONG = bool(os.environ.get("LOSSLESS_LONG"))
+MORE = pytest.mark.skipif(not LONG, reason="one more case of the same; LOSSLESS_LONG=1 runs it")
+ALONE = pytest.mark.xdist_group("alone")  # it measures a time that the page promises
 
 
 def mostly(always: int, cases: Iterable[Any]) -> list[Any]:

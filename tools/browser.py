@@ -5,11 +5,17 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tools.stop import Stop
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SHELL = "chromium-headless-shell"
+FOR_TESTS = (
+    SHELL,
+    *NAMES,
+)  # the same engine without the browser around it: pages start in two thirds of the time
 VARIABLE = "LOSSLESS_CHROMIUM"
 
 
@@ -30,7 +36,7 @@ def playwrights() -> str:
         return playwright.chromium.executable_path
 
 
-def find_chromium() -> str | None:
+def find_chromium(names: tuple[str, ...] = NAMES) -> str | None:
     """The program that LOSSLESS_CHROMIUM names, else one on the path, else Playwright's, else None.
 
     Raises Stop where LOSSLESS_CHROMIUM names something that does not run.
@@ -39,20 +45,22 @@ def find_chromium() -> str | None:
         if runs(named):
             return named
         raise Stop(f"{VARIABLE} is {named!r}, which does not run. Correct or unset it.")
-    for name in NAMES:
+    for name in names:
         if (program := shutil.which(name)) and runs(program):
             return program
     own = playwrights()
     return own if Path(own).exists() and runs(own) else None
 
 
-def by_apt() -> None:
-    """Debian's Chromium, and letters for it to draw."""
+def by_apt(names: tuple[str, ...] = NAMES) -> None:
+    """Debian's Chromium, the first of these names that it has, and letters for it to draw."""
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        install = ["install", "-y", "-q", "--no-install-recommends", "chromium", "fonts-liberation"]
-        for step in (["update", "-q"], install):
-            subprocess.run(["apt-get", *step], env=environment, check=False)
+        subprocess.run(["apt-get", "update", "-q"], env=environment, check=False)
+        for package in [name for name in names if name in {SHELL, "chromium"}]:
+            install = ["install", "-y", "-q", "--no-install-recommends", package, "fonts-liberation"]
+            if subprocess.run(["apt-get", *install], env=environment, check=False).returncode == 0:
+                return
 
 
 def by_playwright() -> None:
@@ -60,17 +68,17 @@ def by_playwright() -> None:
     subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
 
 
-def ensure_chromium(installers: tuple[Callable[[], None], ...] = (by_apt, by_playwright)) -> str:
-    """Find Chromium, or install it: by apt as root, else Playwright's.
+def ensure_chromium(installers: tuple[Callable[[], None], ...] = (), names: tuple[str, ...] = NAMES) -> str:
+    """Find Chromium, or install it: by apt as root, else Playwright's. The first of `names` is liked best.
 
     Raises Stop with the ways out where neither gives one.
     """
-    for install in installers:
-        if program := find_chromium():
+    for install in installers or (partial(by_apt, names), by_playwright):
+        if program := find_chromium(names):
             return program
         print("No Chromium here; installing one for the browser tests.", flush=True)
         install()
-    if program := find_chromium():
+    if program := find_chromium(names):
         return program
     raise Stop(
         "The browser tests need Chromium, and it could not be installed. "

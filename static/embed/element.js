@@ -7,6 +7,8 @@ const HIGHEST = 20_000; // px that a frame may ask for
 
 class LosslessDemo extends HTMLElement {
   static observedAttributes = Object.keys(data.settings);
+  /** One for all, so that of those on the screen at once the first in the page begins. */
+  static #near = new IntersectionObserver((entries) => { for (const { isIntersecting, target } of entries) if (isIntersecting) target.#comesNear(); }, { rootMargin: NEAR });
   #box = make("div", { class: "box" });
   #poster = make("figure", { class: "poster" });
   #place = make("div", { class: "place" });
@@ -19,7 +21,6 @@ class LosslessDemo extends HTMLElement {
   #changed = new Map();
   #queue = []; // messages for a page that does not listen yet
   #answers = [];
-  #near = new IntersectionObserver((entries) => { if (entries.at(-1).isIntersecting) this.#comesNear(); }, { rootMargin: NEAR });
   #size = new ResizeObserver(() => this.#reserve());
   #hear = (event) => this.#receive(event);
 
@@ -37,9 +38,9 @@ class LosslessDemo extends HTMLElement {
   /** Opens the demo now, whatever else runs. */
   start() {
     if (this.#frame || !this.isConnected) return;
-    this.#near.disconnect();
+    LosslessDemo.#near.unobserve(this);
+    this.#open(); // first: whoever rests wakes all that wait, and this one waits too
     turns.open(this);
-    this.#open();
   }
   /** Changes settings, before or after the start; attributes follow. */
   set(values) { for (const [name, value] of Object.entries(values)) if (Object.hasOwn(data.settings, name)) this.setAttribute(name, written(value)); }
@@ -75,12 +76,12 @@ class LosslessDemo extends HTMLElement {
     this.applyTheme();
     this.#paint();
     elements.add(this);
-    if (this.getAttribute("start") !== "click" && !navigator.connection?.saveData) whenLoaded(() => { if (this.isConnected && !this.#frame) this.#near.observe(this); });
+    if (this.getAttribute("start") !== "click" && !navigator.connection?.saveData) whenLoaded(() => { if (this.isConnected && !this.#frame) LosslessDemo.#near.observe(this); });
   }
   disconnectedCallback() {
     window.removeEventListener("message", this.#hear);
     elements.delete(this);
-    this.#near.disconnect();
+    LosslessDemo.#near.unobserve(this);
     this.#size.disconnect();
     this.#close();
   }

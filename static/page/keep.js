@@ -74,6 +74,7 @@
   /** Python is gone, and what it was making with it. */
   page.dropOrders = () => {
     loaded = false;
+    readied = "";
     for (const { reject } of orders.values()) reject(new Error(words("worker")));
     orders.clear();
   };
@@ -103,6 +104,20 @@
       showChoice();
     }
   }
+  let readied = ""; // the format that was made ready
+  /** What draws comes while a hand is on its way to the button. */
+  function makeReady() {
+    const format = chosen("format");
+    if (!drawn.includes(format) || readied === format || navigator.connection?.saveData || !page.transportOrder) return;
+    readied = format;
+    page.order({ ...order(), ready: true }).then(() => { loaded = true; }, () => { readied = ""; }).then(() => { // the click will say why
+      if (byId("keep-download").disabled) return; // it was clicked, and says itself what goes on
+      byId("keep-progress").hidden = true;
+      say("");
+      showChoice();
+    });
+  }
+  for (const id of ["keep-download", "keep-copy"]) for (const kind of ["pointerenter", "focus"]) byId(id).addEventListener(kind, makeReady);
   const blobOf = (file) => new Blob([file.buffer], { type: file.type });
 
   byId("keep-download").addEventListener("click", async () => {

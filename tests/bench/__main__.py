@@ -23,6 +23,8 @@ BENCHES = (
     "links",
     "running",
     "scenes",
+    "keeping",
+    "embeds",
     "builds",
     "yours",
     "starts",

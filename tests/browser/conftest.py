@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
+from app.session import address
+from app.session.settings import NAMES, Settings
 from tests.browser.server import FaultyServer
-from tools.browser import find_chromium
+from tools.browser import FOR_TESTS, find_chromium
 
 FLAGS = [
     "--no-sandbox",
@@ -22,6 +24,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+AT_A_START = {"embed", "hide", "lang", "lock", "names", "origins", "p", "play", "predict", "projector", "r"}
+DEFAULTS = {name: Settings.param[name].default for name in NAMES if name not in AT_A_START | {"seed"}}
 LIVE = 60_000  # ms within which Python must be live, on the slowest machine we test on
 
 
@@ -43,7 +47,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """One headless Chromium a file of tests: what one keeps for long does not reach the others."""
-    chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+    chromium = playwright.chromium.launch(executable_path=find_chromium(FOR_TESTS), args=FLAGS)
     # What is kept in the background is a matter of test_offline.py. And Playwright waits by means that the policy
     # of `serve` forbids: that the page needs none of them is a matter of test_policy.py.
     for name in ("new_context", "new_page"):
@@ -56,12 +60,17 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture
 def blank(browser: Browser) -> Iterator[Page]:
     """A fresh page in a context of its own; what its console reports as an error is kept in `page.errors`."""
-    context = browser.new_context(viewport={"width": 1280, "height": 860})
-    page = context.new_page()
+    page = new_page(browser)
+    yield page
+    page.context.close()
+
+
+def new_page(browser: Browser) -> Page:
+    """A page in a context of its own, with `errors`."""
+    page = browser.new_context(viewport={"width": 1280, "height": 860}).new_page()
     page.errors = []  # type: ignore[attr-defined]
     page.on("pageerror", lambda error: page.errors.append(str(error)))  # type: ignore[attr-defined]
-    yield page
-    context.close()
+    return page
 
 
 @pytest.fixture
@@ -76,6 +85,56 @@ def live(blank: Page, site: FaultyServer) -> Callable[..., Page]:
         return blank
 
     return open_live
+
+
+AS_OPENED = """async (settings) => {
+    window.openedAt ??= new Set(document.querySelectorAll("details[open]"));
+    for (const one of document.querySelectorAll("dialog[open]")) one.close();
+    for (const one of document.querySelectorAll("details")) one.open = openedAt.has(one);
+    document.activeElement?.blur();
+    scrollTo(0, 0);
+    await lossless.pause();
+    await lossless.set(settings);
+    return lossless.reset();
+}"""
+
+
+@pytest.fixture(scope="module")
+def kept(browser: Browser) -> Iterator[list[Page]]:
+    """The live page that the tests of a file share by `same`, once there is one."""
+    pages: list[Page] = []
+    yield pages
+    for page in pages:
+        page.context.close()
+
+
+@pytest.fixture
+def same(browser: Browser, site: FaultyServer, kept: list[Page]) -> Callable[..., Page]:
+    """As `live`, for tests that ask for settings alone: one page serves a file of tests, since a start takes seconds.
+
+    Each gets it with the settings of its address, the others at their defaults, and nothing drawn.
+    """
+
+    def open_same(query: str = "", **viewport: int) -> Page:
+        asked, wrong = address.from_query(query)
+        assert not wrong, f"{query} is not for a shared page: {wrong}"
+        assert not AT_A_START & set(asked), f"{query} asks for what only a start obeys"
+        settings = DEFAULTS | asked
+        if not kept:
+            page = new_page(browser)
+            kept.append(page)
+            page.goto(site.url)
+            wait_live(page)
+        page = kept[0]
+        page.set_viewport_size({"width": 1280, "height": 860} | viewport)  # type: ignore[arg-type]
+        now = page.evaluate(AS_OPENED, settings)
+        shown = {name: now["settings"][name] for name in settings}
+        assert (shown, now["draws"], now["playing"]) == (settings, 0, False)
+        assert page.locator("#failure").is_hidden()
+        page.errors.clear()  # type: ignore[attr-defined]
+        return page
+
+    return open_same
 
 
 def wait_live(page: Page) -> None:

@@ -22,13 +22,13 @@ EMBED = """url => {
 TELL = "message => document.querySelector('iframe').contentWindow.postMessage(message, '*')"
 
 
-def test_a_condition_that_never_holds_fails(live: Live) -> None:
+def test_a_condition_that_never_holds_fails(same: Live) -> None:
     with pytest.raises(Error, match=r"never true: s\.draws === 1"):
-        wait_for(live("?seed=3"), "s.draws === 1", within=300)
+        wait_for(same("?seed=3"), "s.draws === 1", within=300)
 
 
-def test_buttons_do_what_they_say(live: Live) -> None:
-    page = live("?seed=3")
+def test_buttons_do_what_they_say(same: Live) -> None:
+    page = same("?seed=3")
     page.get_by_role("button", name="Step", exact=True).click()
     wait_for(page, "s.draws === 1")
     page.locator("label", has_text="500×").click()
@@ -48,8 +48,8 @@ def test_buttons_do_what_they_say(live: Live) -> None:
     wait_for(page, "s.playing && s.settings.seed !== 3")
 
 
-def test_naive_toggle_and_mismatch_slider(live: Live) -> None:
-    page = live("?seed=3&scenario=worked&mismatch=1")
+def test_naive_toggle_and_mismatch_slider(same: Live) -> None:
+    page = same("?seed=3&scenario=worked&mismatch=1")
     do(page, "skip(10000)")
     page.get_by_role("switch", name="Naive").click()
     wait_for(page, "s.settings.rule === 'naive' && Math.abs(s.tv - .4) < .05")
@@ -67,8 +67,8 @@ def test_naive_toggle_and_mismatch_slider(live: Live) -> None:
 @pytest.mark.parametrize(
     "scenario", ["next-word", "worked", "same", "disjoint", "greedy", "long-tail", "own"]
 )
-def test_every_scenario_draws_and_adds_up(live: Live, scenario: str) -> None:
-    page = live("?seed=5")
+def test_every_scenario_draws_and_adds_up(same: Live, scenario: str) -> None:
+    page = same("?seed=5")
     page.get_by_text("More:").click()
     page.locator("#more").get_by_label("Scenario").select_option(scenario)
     wait_for(page, f"s.settings.scenario === '{scenario}'")
@@ -83,8 +83,8 @@ def test_every_scenario_draws_and_adds_up(live: Live, scenario: str) -> None:
     assert page.locator("#failure").is_hidden()
 
 
-def test_sampling_settings_and_tilt(live: Live) -> None:
-    page = live("?seed=5")
+def test_sampling_settings_and_tilt(same: Live) -> None:
+    page = same("?seed=5")
     page.get_by_text("More:").click()
     page.locator("#more").get_by_label("How the draft goes wrong").select_option("tilt")
     wait_for(page, "s.settings.draft === 'tilt'")
@@ -99,8 +99,8 @@ def test_sampling_settings_and_tilt(live: Live) -> None:
     wait_for(page, "s.settings.tv_scale === 'log'")
 
 
-def test_keys_work_in_the_demo_and_can_be_switched_off(live: Live) -> None:
-    page = live("?seed=3")
+def test_keys_work_in_the_demo_and_can_be_switched_off(same: Live) -> None:
+    page = same("?seed=3")
     page.keyboard.press("ArrowRight")
     wait_for(page, "s.draws === 1")
     page.keyboard.press("3")
@@ -128,8 +128,8 @@ def test_keys_work_in_the_demo_and_can_be_switched_off(live: Live) -> None:
     assert state(page)["settings"]["rule"] == "lossless"
 
 
-def test_every_control_is_reached_by_tab_and_has_a_name(live: Live) -> None:
-    page = live("?seed=3")
+def test_every_control_is_reached_by_tab_and_has_a_name(same: Live) -> None:
+    page = same("?seed=3")
     page.get_by_text("More:").click()
     page.get_by_text("Sampling settings", exact=True).click()
     page.get_by_text("The numbers, and your own laws").click()
@@ -155,8 +155,8 @@ def test_every_control_is_reached_by_tab_and_has_a_name(live: Live) -> None:
     assert len(reached) >= wanted
 
 
-def test_a_column_shows_the_last_draws_that_gave_it(live: Live) -> None:
-    page = live("?seed=3&scenario=worked&mismatch=1")
+def test_a_column_shows_the_last_draws_that_gave_it(same: Live) -> None:
+    page = same("?seed=3&scenario=worked&mismatch=1")
     for _ in range(12):
         do(page, "step()")
     page.locator("#columns button").first.click()
@@ -164,8 +164,8 @@ def test_a_column_shows_the_last_draws_that_gave_it(live: Live) -> None:
     assert page.locator("#last-draws li").count() >= 1
 
 
-def test_dragging_a_bar_makes_the_laws_your_own(live: Live) -> None:
-    page = live("?seed=3&scenario=worked&mismatch=1")
+def test_dragging_a_bar_makes_the_laws_your_own(same: Live) -> None:
+    page = same("?seed=3&scenario=worked&mismatch=1")
     box = page.locator("#columns").bounding_box()
     assert box
     before = state(page)
@@ -183,8 +183,8 @@ def test_dragging_a_bar_makes_the_laws_your_own(live: Live) -> None:
     assert after["p"][1] / after["p"][2] == pytest.approx(1.5)
 
 
-def test_the_table_edits_laws_names_and_length(live: Live) -> None:
-    page = live("?seed=3&scenario=worked")
+def test_the_table_edits_laws_names_and_length(same: Live) -> None:
+    page = same("?seed=3&scenario=worked")
     page.get_by_text("More:").click()
     page.get_by_text("The numbers, and your own laws").click()
     page.wait_for_function("document.querySelectorAll('#rows tr').length === 3")
@@ -264,8 +264,8 @@ def test_the_frame_form_tells_its_host(browser: Browser, site: FaultyServer) -> 
     context.close()
 
 
-def test_fast_clicks_lose_and_double_nothing(live: Live) -> None:
-    page = live("?seed=3")
+def test_fast_clicks_lose_and_double_nothing(same: Live) -> None:
+    page = same("?seed=3")
     page.evaluate("for (let i = 0; i < 50; i++) document.getElementById('step').click()")
     wait_for(page, "s.draws === 50")
     page.evaluate("for (let i = 0; i < 41; i++) document.getElementById('play').click()")

@@ -6,6 +6,7 @@ For each asset of dist/ and each fault.
 from __future__ import annotations
 
 from contextlib import nullcontext
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import do, state, wait_for, wait_live
 from tests.browser.server import FAULTS, FaultyServer
-from tests.more import mostly
+from tests.more import ALONE, mostly
 
 NEEDED = [  # every file without which there is no live demo
     "page.js",
@@ -33,7 +34,11 @@ BUNDLE = {"site.zip", "pyodide/python_stdlib.zip"}  # asked for only where the s
 SNAPSHOT = {
     f"snapshot/{name}" for name in ("python.bin", "restore.mjs", "format.mjs", "objects.mjs", "stream.mjs")
 }
-EACH_WAY = {"page.js", "document.json", "pyodide/pyodide.asm.wasm", "site.zip"}  # one of each kind of file
+USUAL = [  # each file in one way, one file in each way
+    *((path, FAULTS[i % len(FAULTS)]) for i, path in enumerate(NEEDED)),
+    *((path, FAULTS[-1]) for path in ("document.json", "pyodide/pyodide.asm.wasm")),
+    ("pyodide/pyodide.asm.wasm", "short"),
+]
 LISTENS = "self.onmessage = ({ data }) => {"  # a line of worker.js
 
 
@@ -47,8 +52,8 @@ def test_the_list_holds_every_file_the_page_asks_for(blank: Page, site: FaultySe
 @pytest.mark.parametrize(
     ("path", "fault"),
     [
-        *((path, fault) for path in NEEDED for fault in (FAULTS if path in EACH_WAY else FAULTS[:1])),
-        *mostly(0, ((path, fault) for path in NEEDED if path not in EACH_WAY for fault in FAULTS[1:])),
+        *USUAL,
+        *mostly(0, (one for one in product(NEEDED, FAULTS) if one not in USUAL)),
     ],
 )
 def test_a_faulty_file_ends_in_words_and_retry_brings_it_live(
@@ -163,6 +168,7 @@ def test_a_callback_that_raises_is_shown_and_the_clock_goes_on(blank: Page, site
     assert state(blank)["draws"] > before + 100
 
 
+@ALONE
 def test_ticks_longer_than_their_period_leave_pause_and_rate_alone(blank: Page, site: FaultyServer) -> None:
     slow = "const began = performance.now(); while (performance.now() - began < 70);"
     with site.edit("worker.js", "const began = performance.now();", slow):

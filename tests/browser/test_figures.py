@@ -72,6 +72,24 @@ def test_the_first_click_fetches_and_draws_and_the_demo_goes_on(live, site):
     assert page.errors == []
 
 
+def test_what_draws_comes_while_a_hand_is_on_its_way_and_not_for_a_table(live, site):
+    page = live("?scenario=worked&seed=4")
+    before = fetched(site, "figures.zip")
+    open_panel(page, "json")
+    page.locator("#keep-download").hover()
+    page.wait_for_timeout(300)
+    assert fetched(site, "figures.zip") == before
+    open_panel(page, "svg")
+    page.mouse.move(0, 0)
+    page.locator("#keep-download").hover()
+    expect(page.locator("#keep-needs")).to_be_empty(timeout=30_000)
+    expect(page.locator("#keep-said")).to_be_empty()
+    expect(page.locator("#keep-progress")).to_be_hidden()
+    assert "<svg" in bytes_of(saved(page)).decode()
+    assert fetched(site, "figures.zip") == before + 1
+    assert page.errors == []
+
+
 def test_what_is_saved_is_what_the_state_says(live):
     page = live("?scenario=worked&seed=4&mismatch=1")
     do(page, "skip(1000)")

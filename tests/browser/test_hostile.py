@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import do, state, wait_live
 from tests.browser.server import FaultyServer
+from tests.more import LONG
 
 PROBES = Path(__file__).with_name("probes.js").read_text(encoding="utf-8")
 SCREENS = [  # name, width, height, projector
@@ -129,7 +130,7 @@ def test_a_monkey_at_the_controls_breaks_nothing(page: Page) -> None:
     chance = random.Random(2)  # which button is pressed next
     ids = {"button": BUTTONS.split(), "choice": ["scenario", "draft", "tv_scale"]}
     probe(page, "fold", True)
-    for turn in range(180):
+    for turn in range(400 if LONG else 100):
         kind = chance.choice(KINDS)
         probe(page, "press", [kind, chance.choice(ids.get(kind, [""])), chance.randrange(1000)])
         if turn % 12 == 0:

@@ -16,8 +16,8 @@ P = (0.5, 0.3, 0.2)
 Live = Callable[..., Page]
 
 
-def test_rules_opens_by_address_and_every_rule_lands_where_theory_says(live: Live) -> None:
-    page = live(f"?scene=rules&{W}")
+def test_rules_opens_by_address_and_every_rule_lands_where_theory_says(same: Live) -> None:
+    page = same(f"?scene=rules&{W}")
     now = do(page, "skip(1000000)")["stage"]["rules"]
     for rule, limit in {"lossless": 0, "naive": 0.4, "top-1": 0.5, "classical": 0}.items():
         assert now[rule]["limit"] == pytest.approx(limit)
@@ -35,8 +35,8 @@ def test_an_address_that_asks_for_another_rule_opens_rules(live: Live) -> None:
     assert state(page)["settings"]["scene"] == "rules"
 
 
-def test_engines_by_navigation_and_keyboard_predict_then_run(live: Live) -> None:
-    page = live(f"?{W}&speed=500")
+def test_engines_by_navigation_and_keyboard_predict_then_run(same: Live) -> None:
+    page = same(f"?{W}&speed=500")
     page.locator("#further summary").click()
     page.get_by_role("link", name="Broken engines").click()
     page.locator("#engines-fault").select_option("resample-target")

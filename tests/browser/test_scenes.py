@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from app.session.settings import SCENES
 from tests.browser.conftest import wait_for
+from tests.more import ALONE, LONG
 
 Live = Callable[..., Page]
 
@@ -27,9 +28,9 @@ KEPT = """() => ({
   views: document.querySelectorAll("[data-plot] > *").length,
   elements: document.querySelectorAll("#lossless-page *").length,
 })"""
-HOP = """async (names) => {
+HOP = """async ([names, times]) => {
   const { documentElement: root } = document;
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < times; i++) {
     losslessPage.openScene(names[(7 * i + 3) % names.length]);
     if (i % 25 === 0) document.getElementById("theme").click();
     if (i % 40 === 0) lossless.step();
@@ -41,6 +42,7 @@ HOP = """async (names) => {
 SIZES = [(1280, 860), (768, 1024), (390, 844), (320, 640)]
 
 
+@ALONE
 def test_each_scene_opens_soon(live: Live) -> None:
     page = live("?scenario=worked&seed=3")
     took = {scene: page.evaluate(OPEN, scene) for scene in SCENES}
@@ -48,14 +50,14 @@ def test_each_scene_opens_soon(live: Live) -> None:
     assert page.errors == []  # type: ignore[attr-defined]
 
 
-def test_two_hundred_fast_switches_leave_nothing_behind(live: Live) -> None:
-    page = live("?scenario=worked&seed=3")
+def test_many_fast_switches_leave_nothing_behind(same: Live) -> None:
+    page = same("?scenario=worked&seed=3")
     for scene in (*SCENES, "converge"):
         page.evaluate(OPEN, scene)
     page.evaluate("lossless.skip(1000)")
     wait_for(page, "s.draws === 1000")
     before = page.evaluate(KEPT)
-    page.evaluate(HOP, list(SCENES))
+    page.evaluate(HOP, [list(SCENES), 200 if LONG else 80])
     page.set_viewport_size({"width": 700, "height": 800})
     wait_for(page, "s.settings.scene === 'converge'")
     page.set_viewport_size({"width": 1280, "height": 860})
@@ -67,8 +69,8 @@ def test_two_hundred_fast_switches_leave_nothing_behind(live: Live) -> None:
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_a_scene_scrolls_sideways_on_no_screen(live: Live, scene: str) -> None:
-    page = live(f"?scene={scene}&seed=3")
+def test_a_scene_scrolls_sideways_on_no_screen(same: Live, scene: str) -> None:
+    page = same(f"?scene={scene}&seed=3")
     wait_for(page, f"s.settings.scene === '{scene}'")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -77,8 +79,8 @@ def test_a_scene_scrolls_sideways_on_no_screen(live: Live, scene: str) -> None:
     assert page.errors == []  # type: ignore[attr-defined]
 
 
-def test_a_scene_that_is_left_at_once_leaves_no_complaint_and_back_leads_back(live: Live) -> None:
-    page = live("?seed=3")
+def test_a_scene_that_is_left_at_once_leaves_no_complaint_and_back_leads_back(same: Live) -> None:
+    page = same("?seed=3")
     page.evaluate("lossless.set({ scene: 'quiz' }); lossless.set({ scene: 'converge' })")
     page.get_by_role("link", name="Why", exact=True).click()
     wait_for(page, "s.settings.scene === 'accounting'")

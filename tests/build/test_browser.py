@@ -1,5 +1,7 @@
 """Finding Chromium, and installing it where it is missing."""
 
+import subprocess
+
 import pytest
 
 from tools import browser
@@ -31,6 +33,30 @@ def test_the_variable_comes_first_then_the_path_then_playwrights(machine, monkey
     named = machine("my-chrome")
     monkeypatch.setenv(browser.VARIABLE, named)
     assert browser.find_chromium() == named
+
+
+def test_the_tests_take_the_shell_where_there_is_one(machine):
+    whole = machine("chromium")
+    assert browser.find_chromium(browser.FOR_TESTS) == whole
+    shell = machine(browser.SHELL)
+    assert browser.find_chromium(browser.FOR_TESTS) == shell
+    assert browser.find_chromium() == whole
+
+
+def test_apt_is_asked_for_the_whole_browser_where_it_has_no_shell(machine, monkeypatch):
+    machine("apt-get")
+    monkeypatch.setattr(browser.os, "geteuid", lambda: 0, raising=False)
+    asked = []
+
+    def run(line, **_):
+        asked.append(line[1:])
+        return subprocess.CompletedProcess(line, int(browser.SHELL in line))
+
+    monkeypatch.setattr(browser.subprocess, "run", run)
+    browser.by_apt(browser.FOR_TESTS)
+    assert [line[0] for line in asked] == ["update", "install", "install"]
+    assert browser.SHELL in asked[1]
+    assert "chromium" in asked[2]
 
 
 def test_a_stand_in_that_does_not_run_is_passed_over(machine):
