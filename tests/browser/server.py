@@ -28,6 +28,7 @@ TYPES = {
     ".txt": "text/plain",
 }
 DATA = re.compile(r'<script type="application/json" id="lossless-data">(.*?)</script>', re.DOTALL)
+CALM = ("IDLE = 3000;", "IDLE = Infinity;")  # of page.js: when a page that rests makes the other scenes ready
 FAULTS = ("missing", "forbidden", "short", "garbled")
 
 
@@ -52,6 +53,7 @@ class FaultyServer:
         self.faults: dict[str, str] = {}
         self.edits: dict[str, tuple[str, str]] = {}
         self.instead: dict[str, Path] = {}
+        self.prepares = False  # what a page does at its leisure would take time from the next test
         self.closing = threading.Event()
         self.asked: list[str] = []
         self.sent = 0
@@ -89,11 +91,7 @@ class FaultyServer:
         if fault == "forbidden":
             handler.send_error(403)
             return
-        body = file.read_bytes()
-        if name in self.edits:
-            old, new = self.edits[name]
-            assert old in body.decode(), f"{name} no longer holds {old!r}"
-            body = body.decode().replace(old, new).encode()
+        body = self.edited(name, file.read_bytes())
         length = len(body)
         if fault == "short":
             body = body[: length // 2]
@@ -115,6 +113,14 @@ class FaultyServer:
         self.sent += len(body)
         if fault == "short":
             handler.close_connection = True
+
+    def edited(self, name: str, body: bytes) -> bytes:
+        """The content of a file with what tests replace in it."""
+        calm = [] if self.prepares or name != "page.js" else [CALM]
+        for old, new in [*calm, *([self.edits[name]] if name in self.edits else [])]:
+            assert old in body.decode(), f"{name} no longer holds {old!r}"
+            body = body.decode().replace(old, new).encode()
+        return body
 
     @contextmanager
     def fault(self, name: str, kind: str) -> Iterator[None]:

@@ -97,7 +97,7 @@ def test_the_rate_is_exact(same: Live) -> None:
 @ALONE
 def test_pause_answers_within_100_ms_and_no_later_draw_is_shown(live: Live) -> None:
     page = live(WORKED + "&speed=500&play=1")
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(3000)
     waits = page.evaluate("""async () => {
         const waits = [];
         for (let i = 0; i < 10; i++) {

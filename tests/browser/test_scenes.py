@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page
 
 from app.session.settings import SCENES
-from tests.browser.conftest import wait_for
+from tests.browser.conftest import state, wait_for, wait_live
+from tests.browser.server import FaultyServer
 from tests.more import ALONE, LONG
 
 Live = Callable[..., Page]
@@ -48,6 +49,19 @@ def test_each_scene_opens_soon(live: Live) -> None:
     took = {scene: page.evaluate(OPEN, scene) for scene in SCENES}
     assert max(took.values()) < SOON, took
     assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_a_page_that_rests_makes_the_other_scenes_ready(blank: Page, site: FaultyServer) -> None:
+    site.prepares = True
+    try:
+        blank.goto(site.url + "?seed=3")
+        wait_live(blank)
+    finally:
+        site.prepares = False
+    before = blank.evaluate(KEPT)["models"]
+    blank.wait_for_function(f"({KEPT})().models > {before}", timeout=20_000)
+    assert state(blank)["draws"] == 0
+    assert blank.errors == []  # type: ignore[attr-defined]
 
 
 def test_many_fast_switches_leave_nothing_behind(same: Live) -> None:
