@@ -7,30 +7,34 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
-from tests.more import ALONE, LONG
+from tests.more import LONG
 from tools.places import places
+
+BROWSER = "tests/browser/"
 
 # A slow machine is no reason for a property to fail.
 settings.register_profile("patient", deadline=None, max_examples=300 if LONG else 50)
 settings.load_profile("patient")
 
 
-class ByFile(LoadScopeScheduling):
-    """Deals out tests by file, but those that are marked ALONE as one: see tests/more.py."""
+class BrowserLast(LoadScopeScheduling):
+    """Deals out tests by file, and all the browser's as one: it keeps two processors busy by itself."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return ALONE.args[0] if nodeid.endswith(f"@{ALONE.args[0]}") else nodeid.partition("::")[0]
+        return BROWSER if nodeid.startswith(BROWSER) else nodeid.partition("::")[0]
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
     """How `build.py test`, which runs two processes, shares out the tests."""
-    return ByFile(config, log)
+    return BrowserLast(config, log)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those marked ALONE come last: then the other process has nothing left to do."""
-    items.sort(key=lambda item: ALONE.mark in item.own_markers)
+    """The browser's come last, and of these what is timed: then the other process has nothing left to do."""
+    items.sort(
+        key=lambda item: (item.nodeid.startswith(BROWSER), item.get_closest_marker("timed") is not None)
+    )
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ import sys
 from tools import browser
 from tools.places import Places
 
-SIDE_BY_SIDE = ["-n", "2", "--dist", "loadgroup", "--no-loadscope-reorder"]  # see tests/conftest.py
+SIDE_BY_SIDE = ["-n", "2", "--no-loadscope-reorder"]  # see tests/conftest.py
 
 
 def run(places: Places, words: list[str]) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -150,14 +152,17 @@ def chromium(*scripts: str) -> Iterator[Chromium]:
     program = ensure_chromium()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, sync_playwright() as playwright:
         line = [program, *FLAGS, "--remote-debugging-port=0", f"--user-data-dir={profile}", "about:blank"]
-        process = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # A group of its own: some distributions' program is a script that starts the browser beside itself.
+        quiet = subprocess.DEVNULL
+        process = subprocess.Popen(line, stdout=quiet, stderr=quiet, start_new_session=True)
         try:
             browser = playwright.chromium.connect_over_cdp(debugger_of(Path(profile)))
             time.sleep(SETTLE)
             yield Chromium(browser, *scripts)
             browser.close()
         finally:
-            process.terminate()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
             process.wait()
 
 

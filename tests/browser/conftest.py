@@ -152,6 +152,31 @@ def do(page: Page, command: str) -> dict[str, Any]:
     return page.evaluate(f"lossless.{command}")
 
 
+RATE = """async (seconds) => {
+    const seen = async () => {
+        const asked = performance.now() / 1000;
+        const { draws } = await lossless.state();
+        return { asked, told: performance.now() / 1000, draws };
+    };
+    const first = await seen();
+    await new Promise((done) => setTimeout(done, 1000 * seconds));
+    return [first, await seen()];
+}"""
+
+
+def drawn_in(page: Page, seconds: float, speed: int, tick: float) -> tuple[int, float, float]:
+    """Draws made while it plays, and the fewest and most that are due.
+
+    A count was true between its question and its answer, or a tick before: two where the machine is late.
+    """
+    first, last = page.evaluate(RATE, seconds)
+    rate = 0.4 * speed
+    slack = 1 + rate * 2 * tick
+    least = rate * (last["asked"] - first["told"]) - slack
+    most = rate * (last["told"] - first["asked"]) + slack
+    return last["draws"] - first["draws"], least, most
+
+
 POLL = """async (condition, within) => {
     const holds = new Function("s", `return (${condition});`);
     const end = performance.now() + within;
