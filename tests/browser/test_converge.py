@@ -55,7 +55,7 @@ def test_a_wrong_rule_would_be_rejected_by_the_same_check(same: Live) -> None:
 
 def test_the_same_seed_gives_the_same_numbers_however_the_ticks_fell(same: Live) -> None:
     page = same(WORKED + "&speed=500")
-    fast = play_for(page, 1.0)
+    fast = play_for(page, 0.5)
     do(page, "reset()")
     do(page, "set({speed: 100})")
     slow = page.evaluate(STEPS, fast["draws"])
