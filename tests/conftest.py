@@ -6,35 +6,42 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 from tests.more import LONG
 from tools.places import places
 
-BROWSER = "tests/browser/"
+TIMED = "tests/browser/test_times.py"
+FEW = 2  # tests of which a process is about to do the last, and wants to know what comes next
 
 # A slow machine is no reason for a property to fail.
 settings.register_profile("patient", deadline=None, max_examples=300 if LONG else 50)
 settings.load_profile("patient")
 
 
-class BrowserLast(LoadScopeScheduling):
-    """Deals out tests by file, and all the browser's as one: it keeps two processors busy by itself."""
+class TimedLast(LoadScopeScheduling):
+    """Deals out tests by file; the file of what is timed when the other process is done."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return BROWSER if nodeid.startswith(BROWSER) else nodeid.partition("::")[0]
+        return nodeid.partition("::")[0]
+
+    def _reschedule(self, node: WorkerController) -> None:
+        at_work = [one for one in self.nodes if not one.shutting_down]
+        if list(self.workqueue) == [TIMED] and len(at_work) > 1:
+            if self._pending_of(self.assigned_work[node]) <= FEW:
+                node.shutdown()  # the others do the rest
+            return
+        super()._reschedule(node)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
     """How `build.py test`, which runs two processes, shares out the tests."""
-    return BrowserLast(config, log)
+    return TimedLast(config, log)
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The browser's come last, and of these what is timed: then the other process has nothing left to do."""
-    items.sort(
-        key=lambda item: (item.nodeid.startswith(BROWSER), item.get_closest_marker("timed") is not None)
-    )
+    """What is timed comes at the end."""
+    items.sort(key=lambda item: item.nodeid.startswith(TIMED))
 
 
 @pytest.fixture(scope="session")

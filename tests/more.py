@@ -1,4 +1,4 @@
-"""What runs when: cases that not every run needs, and tests that need the machine for themselves."""
+"""Cases that not every run needs, and how slow the machine is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import pytest
 USUAL = 0.006  # s for 300,000 turns of an empty loop of Python, on a laptop
 LONG = bool(os.environ.get("LOSSLESS_LONG"))
 MORE = pytest.mark.skipif(not LONG, reason="one more case of the same; LOSSLESS_LONG=1 runs it")
-TIMED = pytest.mark.timed  # it measures a time that the page promises: it runs when all else is done
 
 
 def slowness() -> float:

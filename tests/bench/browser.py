@@ -162,7 +162,7 @@ def chromium(*scripts: str) -> Iterator[Chromium]:
             browser.close()
         finally:
             with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGTERM)
+                os.killpg(process.pid, signal.SIGKILL)  # its profile goes with it
             process.wait()
 
 

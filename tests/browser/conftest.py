@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from app.session import address
 from app.session.settings import NAMES, Settings
+from tests.browser.host import Host
 from tests.browser.server import FaultyServer
 from tools.browser import FOR_TESTS, find_chromium
 
@@ -135,6 +136,27 @@ def same(browser: Browser, site: FaultyServer, kept: list[Page]) -> Callable[...
         return page
 
     return open_same
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[Host]:
+    """A course's site."""
+    server = Host()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def embedded(blank: Page, site: FaultyServer, host: Host) -> Callable[..., Page]:
+    """Opens a course's page with embed.js in it; `{}` in the body stands for the demo's address."""
+
+    def open_page(body: str, width: int = 1280, at: str = "127.0.0.1", **more: str) -> Page:
+        blank.set_viewport_size({"width": width, "height": 800})
+        script = f'<script async src="{site.url}embed.js"></script>'
+        blank.goto(host.page(body.replace("{}", site.url), head=script, site=at, **more))
+        return blank
+
+    return open_page
 
 
 def wait_live(page: Page) -> None:

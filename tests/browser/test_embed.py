@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Frame, Page, expect
 from tests.browser.conftest import LIVE
 from tests.browser.host import Host
 from tests.browser.server import FaultyServer
-from tests.more import TIMED, mostly, slowness
+from tests.more import mostly
 
 SIX = (
     "",
@@ -22,27 +22,6 @@ SIX = (
 )
 FAR = '<p style="height:3000px">Before.</p>'
 Embedded = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def host() -> Iterator[Host]:
-    """A course's site."""
-    server = Host()
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def embedded(blank: Page, site: FaultyServer, host: Host) -> Embedded:
-    """Opens a course's page with embed.js in it; `{}` in the body stands for the demo's address."""
-
-    def open_page(body: str, width: int = 1280, at: str = "127.0.0.1", **more: str) -> Page:
-        blank.set_viewport_size({"width": width, "height": 800})
-        script = f'<script async src="{site.url}embed.js"></script>'
-        blank.goto(host.page(body.replace("{}", site.url), head=script, site=at, **more))
-        return blank
-
-    return open_page
 
 
 def demo(attributes: str = "", inside: str = "") -> str:
@@ -115,27 +94,6 @@ def test_six_demos_show_posters_at_once_and_share_one_python(embedded: Embedded,
     page.evaluate("document.querySelectorAll('lossless-demo')[0].remove()")
     assert second.evaluate("lossless.step().then((s) => s.draws)") == 1001
     assert page.errors == []  # type: ignore[attr-defined]
-
-
-@TIMED
-def test_pause_answers_soon_while_others_play(embedded: Embedded) -> None:
-    page = embedded(
-        "".join(demo(f'scenario="worked" speed="500" play seed="{i}" id="d{i}"') for i in range(3))
-    )
-    page.evaluate("document.querySelectorAll('lossless-demo').forEach((one) => one.start())")
-    found = live(page, 3)
-    page.wait_for_timeout(500)
-    waits = [
-        found[0].evaluate("""async () => {
-        await lossless.play();
-        await new Promise((done) => setTimeout(done, 200));
-        const began = performance.now();
-        await lossless.pause();
-        return performance.now() - began;
-    }""")
-        for _ in range(5)
-    ]
-    assert sorted(waits)[2] < 200 * slowness()  # three demos at 500x beside this test's own load
 
 
 @pytest.mark.parametrize("width", mostly(1, [320, 1280, 768]))

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import do, drawn_in, state, wait_for, wait_live
+from tests.browser.conftest import do, state, wait_for, wait_live
 from tests.browser.server import FAULTS, FaultyServer
-from tests.more import TIMED, mostly, slowness
+from tests.more import mostly
 
 NEEDED = [  # every file without which there is no live demo
     "page.js",
@@ -166,25 +166,6 @@ def test_a_callback_that_raises_is_shown_and_the_clock_goes_on(blank: Page, site
     before = state(blank)["draws"]
     blank.wait_for_timeout(1000)
     assert state(blank)["draws"] > before + 100
-
-
-@TIMED
-def test_ticks_longer_than_their_period_leave_pause_and_rate_alone(blank: Page, site: FaultyServer) -> None:
-    slow = "const began = performance.now(); while (performance.now() - began < 70);"
-    with site.edit("worker.js", "const began = performance.now();", slow):
-        blank.goto(site.url + "?seed=3&speed=500")
-        wait_live(blank)
-        blank.evaluate("lossless.play()")
-        blank.wait_for_timeout(200)
-        drawn, least, most = drawn_in(blank, 5.0, 500, tick=0.07)
-        assert least <= drawn <= most
-        wait = blank.evaluate("""async () => {
-            const began = performance.now();
-            await lossless.pause();
-            return performance.now() - began;
-        }""")
-        assert wait < 150 * slowness()
-        assert not state(blank)["playing"]
 
 
 def test_opened_from_a_disk_it_says_what_to_do(blank: Page, dist: Path) -> None:

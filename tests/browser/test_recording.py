@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import do, state, wait_for, wait_live
 from tests.browser.server import FaultyServer
-from tests.more import TIMED, mostly
+from tests.more import mostly
 
 BEGIN = 'enter("download");'
 WATCH = """() => {
@@ -33,7 +33,6 @@ def opened(page: Page, site: FaultyServer, query: str) -> None:
     page.wait_for_function("window.lossless && losslessPage.ready")
 
 
-@TIMED
 def test_python_goes_on_with_the_next_draw(blank: Page, site: FaultyServer) -> None:
     with held_back(site, 5000):
         opened(blank, site, "?play=1")

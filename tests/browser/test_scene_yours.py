@@ -9,7 +9,6 @@ from collections.abc import Callable
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import wait_for
-from tests.more import TIMED
 
 Live = Callable[..., Page]
 VERDICT = "[data-show='yours.headline']"
@@ -57,7 +56,6 @@ def test_it_opens_by_address_and_by_navigation_and_judges_what_is_pasted_by_keyb
     assert page.errors == []
 
 
-@TIMED
 def test_a_file_of_twenty_megabytes_is_judged_and_the_page_stays_responsive(
     live: Live, browser: Browser
 ) -> None:

@@ -17,7 +17,7 @@ from tests.browser.conftest import do, state, wait_for, wait_live
 from tests.browser.server import FaultyServer
 from tests.browser.test_figures import open_panel, saved
 from tests.browser.test_scenes import OPEN
-from tests.more import MORE, TIMED, mostly
+from tests.more import MORE, mostly
 from tools import single
 
 ODD = "Ein Stick – ключ/ストラ & 50% #1"
@@ -69,7 +69,6 @@ def go(page: Page, file: Path, query: str = "") -> None:
     wait_live(page)
 
 
-@TIMED
 def test_it_is_live_and_every_scene_opens_without_a_single_request(
     page: Page, file: Path, asked: list[str]
 ) -> None:
