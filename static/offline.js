@@ -12,6 +12,7 @@ const MINE = BUILDS + BUILD.version; // the pages of this build
 const WHOLE = "whole"; // the last entry of a build: the paths of its files
 const HASHED = /^[\w-]+-[0-9a-f]{12}[/.]/;
 const PATIENCE = 5000; // ms to wait for a page from the network where one is kept
+const REST = 3; // times the work of compressing
 const ANEW = ["reload", "no-store", "no-cache"]; // what a Retry asks for
 
 const addressOf = (path) => new URL(path, HOME).href;
@@ -50,13 +51,25 @@ async function cameZipped(path) {
   return !answer.headers.get("content-encoding");
 }
 
+/** Passes pieces on as they are asked for, with a rest for as long as the one before took: a page that plays keeps its frames. */
+function unhurried() {
+  let given = performance.now();
+  return new TransformStream({
+    async transform(piece, out) {
+      await new Promise((resolve) => { setTimeout(resolve, REST * (performance.now() - given)); });
+      given = performance.now();
+      out.enqueue(piece);
+    },
+  }, undefined, { highWaterMark: 0 });
+}
+
 /** Keeps one file, compressed where that pays, out of the browser's own cache if it is there. */
 async function keepFile(cache, path, { type, hash, zipped }) {
   const answer = await sound(zipped && (await cameZipped(path)) ? `${path}.gz` : path, hash, "force-cache");
   const blob = await answer.blob();
   let [name, body] = [path, blob];
   if (zipped && (await isGzip(blob))) name = `${path}.gz`;
-  else if (zipped && typeof CompressionStream !== "undefined") [name, body] = [`${path}.gz`, blob.stream().pipeThrough(new CompressionStream("gzip"))];
+  else if (zipped && typeof CompressionStream !== "undefined") [name, body] = [`${path}.gz`, blob.stream().pipeThrough(unhurried()).pipeThrough(new CompressionStream("gzip"))];
   await cache.put(addressOf(name), new Response(body, { headers: headersOf(answer, type) }));
 }
 

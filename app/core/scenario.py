@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .law import as_law, filtered, mix, tilt
+from .law import acceptance_rate, as_law, filtered, mix, tilt, total_variation
 
 MOST_TOKENS = 50
 LONGEST_NAME = 24  # characters
@@ -36,6 +37,16 @@ class Laws:
     p: np.ndarray
     r: np.ndarray
     q: np.ndarray
+
+    @cached_property
+    def acceptance(self) -> float:
+        """The acceptance rate sum min(p, q), at most 1."""
+        return acceptance_rate(self.p, self.q)
+
+    @cached_property
+    def distance(self) -> float:
+        """TV(p, q)."""
+        return total_variation(self.p, self.q)
 
 
 def own(p: ArrayLike, r: ArrayLike, names: Sequence[str] | None = None) -> Scenario:

@@ -18,9 +18,14 @@ MOVING = {"kept", "corrected", "draws"}  # of the bars, while draws are made and
 GROWING = {"lossless", "naive"}  # of the curve, the same
 
 
+def only_moved(old: Bars, new: Bars) -> bool:
+    """Whether nothing but the heights of what came out differs."""
+    return _same_but(old, new, MOVING) and (old.draws > 0) == (new.draws > 0)
+
+
 def same_bars(old: Bars, new: Bars) -> bool:
     """Whether no bar has moved by half a pixel and all else is as it was."""
-    if not _same_but(old, new, MOVING) or (old.draws > 0) != (new.draws > 0):
+    if not only_moved(old, new):
         return False
     before, after = old.kept + old.corrected, new.kept + new.corrected
     if new.values_shown and (np.round(before, 2) != np.round(after, 2)).any():

@@ -10,7 +10,6 @@ from typing import Literal
 
 import numpy as np
 
-from app.core.law import acceptance_rate, total_variation
 from app.core.tally import Tally
 from app.session.frame import Draw, Frame
 
@@ -37,12 +36,12 @@ def counts(frame: Frame) -> np.ndarray:
 
 def acceptance(frame: Frame) -> float:
     """The acceptance rate sum min(p, q) of the frame's laws, at most 1."""
-    return min(1.0, float(acceptance_rate(frame.laws.p, frame.laws.q)))
+    return frame.laws.acceptance
 
 
 def limit(frame: Frame) -> float:
     """Where TV(empirical, p) of the verdict shown ends: 0, or TV(p, q) in naive mode."""
-    return float(total_variation(frame.laws.p, frame.laws.q)) if verdict(frame) == "naive" else 0.0
+    return frame.laws.distance if verdict(frame) == "naive" else 0.0
 
 
 def hides(frame: Frame, what: str) -> bool:

@@ -122,6 +122,21 @@ class Settings(param.Parameterized):  # type: ignore[misc]  # the same
         "https://host, host (both schemes), null (a sandbox or a file), * (all)",
     )
 
+    def __init__(self, **values: Any) -> None:
+        """The defaults but for these values; ValueError for one that cannot be."""
+        super().__init__(**values)
+        self._plain: dict[str, Any] | None = None  # read 20 times a second, changed by hand
+        self.param.watch(self._forget, list(NAMES))
+
+    def _forget(self, *_: Any) -> None:
+        self._plain = None
+
+    def values(self) -> dict[str, Any]:
+        """All of them as JSON-able values."""
+        if self._plain is None:
+            self._plain = {name: _plain(getattr(self, name)) for name in NAMES}
+        return dict(self._plain)
+
 
 NAMES: tuple[str, ...] = tuple(name for name in Settings.param if name != "name")
 KINDS = (
@@ -171,7 +186,7 @@ def _row(name: str) -> dict[str, Any]:
 
 def values_of(settings: Settings) -> dict[str, Any]:
     """All settings as JSON-able values."""
-    return {name: _plain(getattr(settings, name)) for name in NAMES}
+    return settings.values()
 
 
 def _plain(value: Any) -> Any:

@@ -14,7 +14,7 @@ from bokeh.models.glyph import Glyph
 from bokeh.models.glyphs import Segment, Text, VBar
 
 from app.pictures.converge import Bars
-from app.pictures.seen import same_bars
+from app.pictures.seen import only_moved, same_bars
 
 from .charts import Restyle, bare_figure, draw, fixed_ticks, refill, source
 
@@ -98,9 +98,14 @@ class BarsView:
         restyle.size(values, "value", "text_font_size")
         restyle.colour(values, "ink", "text_color")
 
-    def show(self, picture: Bars, *, rough: bool = False) -> None:
-        """Patches the figure so that it shows the picture; `rough` where half a pixel does not matter."""
-        if rough and self.shown and same_bars(self.shown, picture):
+    def show(self, picture: Bars, *, rough: bool = False, waits: bool = False) -> None:
+        """Patches the figure so that it shows the picture.
+
+        `rough` where half a pixel does not matter; `waits` where another call soon shows what only moved.
+        """
+        if self.shown and waits and only_moved(self.shown, picture):
+            return
+        if self.shown and rough and same_bars(self.shown, picture):
             return
         self.shown = picture
         tokens = len(picture.names)

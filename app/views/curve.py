@@ -26,7 +26,6 @@ class CurveView:
     def __init__(self, restyle: Restyle) -> None:
         """Builds the empty figure with both TV ranges."""
         self.shown: Curve | None = None
-        self.rests = False
         self.x_range = Range1d(1, 1000)
         self.y_range = Range1d(0, 1)
         self.log_range = Range1d(1e-3, 1)
@@ -85,15 +84,14 @@ class CurveView:
             restyle.colour(tip.glyph, "card", "line_color")
         return made
 
-    def show(self, picture: Curve, *, rough: bool = False) -> None:
+    def show(self, picture: Curve, *, rough: bool = False, waits: bool = False) -> None:
         """Patches the figure so that it shows the picture.
 
-        `rough` lets lines grow at every second call at most, and by no less than half a pixel.
+        `rough` where half a pixel does not matter; `waits` where another call soon shows what only grew.
         """
-        if rough and self.shown and only_grown(self.shown, picture):
-            self.rests = not self.rests
-            if self.rests or same_lines(self.shown, picture):
-                return
+        before = self.shown
+        if before and (waits or (rough and same_lines(before, picture))) and only_grown(before, picture):
+            return
         self.shown = picture
         log = picture.scale == "log"
         for scale, renderers in self.glyphs.items():

@@ -54,6 +54,7 @@ class Shell:
         self.given_seed = False
         self.shown_revision = -1
         self._rows_due = 0.0
+        self._led_back: tuple[dict[str, Any], str] = ({}, "")  # the last settings and their query
         self.opening = self.converge.show(session.frame(), chosen=None, with_rows=True)
         self.commands: dict[str, Callable[[Message], object]] = {
             **{kind: partial(obey, session) for kind, obey in COMMANDS.items()},
@@ -177,7 +178,9 @@ class Shell:
     def query(self, settings: Mapping[str, Any]) -> str:
         """The address that leads back to these settings, with a seed only where one was asked for."""
         named = {name: value for name, value in settings.items() if name != "seed" or self.given_seed}
-        return to_query(named)
+        if named != self._led_back[0]:
+            self._led_back = (named, to_query(named))
+        return self._led_back[1]
 
     def _advance(self, now: float) -> None:
         seconds = self.clock.tick(now)

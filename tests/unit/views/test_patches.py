@@ -8,6 +8,7 @@ import pytest
 from bokeh.document import Document
 
 from app.pictures import converge as pictures
+from app.pictures.description import column_labels, summary
 from app.text.catalog import Catalog
 from app.views.bars import PLACES
 from tests.unit.views.pages import FakePage
@@ -163,16 +164,22 @@ def test_while_draws_fly_by_a_figure_lags_by_half_a_pixel_or_a_tick_and_rests_of
     for _ in range(3):
         page.tick(10.0)
     before = len(page.patches)
-    view, catalog, late, behind = page.link.shell.converge, Catalog("en"), None, []
+    view, catalog, late, behind = page.link.shell.converge, Catalog("en"), (), []
+    both = 0
     for _ in range(200):
+        shown = view.bars.bars.data, view.curve.sources["tip_lossless"].data
         page.tick(0.05)
         frame = page.link.shell.session.frame()
         bars, tv = pictures.bars(frame), float(pictures.curve(frame, catalog).lossless.tv[-1])
-        behind.append(np.abs(np.subtract(view.bars.bars.data["kept"], bars.kept)).max() / bars.top)
-        (tip,) = view.curve.sources["tip_lossless"].data["tv"]
-        behind.append(min(abs(tip - tv), abs(tip - (late or tv))))
-        late = tv
+        kept, (tip,) = view.bars.bars.data["kept"], view.curve.sources["tip_lossless"].data["tv"]
+        now = bars.kept / bars.top, tv
+        late = late or now
+        behind.append(min(np.abs(np.divide(kept, bars.top) - one[0]).max() for one in (now, late)))
+        behind.append(min(abs(tip - one[1]) for one in (now, late)))
+        late = now
+        both += shown[0] != view.bars.bars.data and shown[1] != view.curve.sources["tip_lossless"].data
     assert 0 < max(behind) <= 1 / 1000
+    assert not both, "two figures drawn in one frame make it twice as long"
     patches = [json.loads(patch)["events"] for patch in page.patches[before:]]
     assert len(patches) == 200, "words and numbers come every time"
     assert sum(len(events) > 1 for events in patches) < 150
@@ -218,3 +225,21 @@ def test_the_document_needs_no_script_but_bokeh_and_names_its_roots():
     names = [model.name for model in document.models if model.name]
     assert len(names) == len(set(names)) > 2, "the page looks them up by name"
     assert not any(type(model).__module__.startswith("panel") for model in document.models)
+
+
+def test_while_draws_fly_by_the_words_for_screen_readers_come_now_and_then_and_at_a_pause_are_of_now():
+    page = FakePage("seed=3&speed=500&play=1")
+    page.settle()
+
+    def words(update):
+        show = update["show"]
+        return show["summary"], tuple(show["columns"]["labels"])
+
+    def of_now():
+        frame = page.link.shell.session.frame()
+        return summary(frame, Catalog("en")), column_labels(frame, Catalog("en"))
+
+    assert 4 <= len({words(page.tick(0.05)) for _ in range(40)}) <= 6
+    assert words(page.send("set", values={"rule": "naive"})) == of_now(), "a change is told at once"
+    page.tick(0.05)
+    assert words(page.send("pause")) == of_now()
