@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 from bokeh.model import Model
-from bokeh.models import ColumnDataSource, FixedTicker, LinearAxis, Plot, Range1d
+from bokeh.models import CDSView, ColumnDataSource, FixedTicker, LinearAxis, Plot, Range1d
 from bokeh.models.glyph import Glyph
 from bokeh.models.renderers import GlyphRenderer
 from bokeh.plotting import figure
@@ -63,12 +63,14 @@ def bare_figure(restyle: Restyle, *, x_range: Range1d, y_range: Range1d, **optio
     )
     for gesture in ("drag", "scroll", "inspect", "tap"):
         setattr(plot.toolbar, f"active_{gesture}", None)
-    plot.xgrid.visible = False
+    plot.title = None
+    plot.center.remove(plot.xgrid[0])
     plot.below[0].ticker = FixedTicker()
     restyle.size(plot, "left", "min_border_left")
     restyle.size(plot, "bottom", "min_border_bottom")
     for axis in plot.axis:
         quiet_axis(restyle, axis)
+        axis.major_label_policy = plot.axis[0].major_label_policy
     restyle.colour(plot.ygrid[0], "grid", "grid_line_color")
     return plot
 
@@ -88,9 +90,14 @@ PLACED_BY = ("x", "y", "x0", "y0", "x1", "y1", "y2", "bottom", "top", "text")
 def draw(plot: Plot, glyph: Glyph, data: ColumnDataSource, **options: Any) -> GlyphRenderer:
     """Puts a glyph on the plot, on top of those before it.
 
-    Nothing is ever selected or muted, but BokehJS makes looks for that, a hatch for each with all new data,
-    and Bokeh's own way takes four models a glyph: one bare glyph a kind and place stands for all of them.
+    Nothing is ever selected, muted or filtered, but BokehJS makes looks for that, a hatch for each with all
+    new data, and Bokeh's own way takes six models a glyph: one bare glyph a kind and place, and one filter
+    and one policy a plot, stand for all of them. Each model costs time when a scene is opened first.
     """
+    first = plot.renderers[0] if plot.renderers else None
+    if first:
+        data.selection_policy = first.data_source.selection_policy
+        options["view"] = CDSView(filter=first.view.filter)
     place = {name: getattr(glyph, name) for name in PLACED_BY if name in glyph.properties()}
     bare = next((one for one in map(_bare_of, plot.renderers) if _stands_for(one, glyph, place)), None)
     rest = bare or type(glyph)(**place)

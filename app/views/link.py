@@ -15,7 +15,8 @@ from bokeh.core.serialization import Serializer
 from bokeh.document import Document
 from bokeh.document.events import DocumentPatchedEvent
 
-from .shell import Shell
+from .scenes import SCENES
+from .shell import Built, Shell
 
 
 class Link:
@@ -27,6 +28,7 @@ class Link:
         self.document = document
         self.events: list[DocumentPatchedEvent] = []
         self.send: Callable[[str], None] | None = None
+        shell.send_now = self._send_now
         document.on_change(self._collect)
 
     def receive(self, message: str, now: float) -> None:
@@ -50,6 +52,12 @@ class Link:
         finally:
             self.flush()
 
+    def build_scenes(self) -> None:
+        """Builds every scene before anybody opens one, its patch too: Bokeh takes its time for both."""
+        for name in SCENES:
+            view, restyle = self.shell.new_scene(name)
+            self.shell.built[name] = Built(view, restyle, self._patch())
+
     def close(self) -> None:
         """Lets everything go: the page has left."""
         self.send = None
@@ -60,13 +68,23 @@ class Link:
 
     def flush(self) -> None:
         """Sends the collected changes as one patch."""
+        if self.events and self.send:
+            self.send(self._patch())
+        self.events = []
+
+    def _send_now(self, patch: str) -> None:
+        """Sends a patch after all that was collected so far."""
+        self.flush()
+        if self.send:
+            self.send(patch)
+
+    def _patch(self) -> str:
+        """All that was collected, as JSON; it counts as sent."""
         events, self.events = self.events, []
-        if not events or self.send is None:
-            return
         serializer = Serializer(references=self.document.models.synced_references, deferred=False)
         patch = json.dumps({"events": serializer.encode(events)}, separators=(",", ":"))
         self.document.models.flush_synced()
-        self.send(patch)
+        return patch
 
     def _collect(self, event: DocumentPatchedEvent) -> None:
         if isinstance(event, DocumentPatchedEvent):

@@ -1,7 +1,7 @@
 """What must be so before Panel is imported in the page.
 
-No pandas, no network, no YAML, no tqdm, and the rest of the packages only when asked for. Does nothing
-outside Pyodide.
+No pandas, no network, no YAML, no tqdm, nothing that writes HTML in Python, and the rest of the packages only
+when asked for. Does nothing outside Pyodide.
 """
 
 from __future__ import annotations
@@ -15,6 +15,17 @@ from pathlib import Path
 
 STYLES = ("default.css", "dark.css", "native.css")  # of Panel's own design, which none of our models wears
 REST_NAMES = "site-rest.names"  # written by the build: what site.zip lacks
+# What Bokeh and Panel import but the page has no use for, with the classes that they name while they are
+# imported: a tenth of all that the start would load.
+UNUSED = {
+    "unittest": ("TestCase",),
+    "unittest.mock": ("Mock",),
+    "jinja2": ("Environment", "FileSystemLoader", "Template"),
+    "jinja2.environment": ("Environment",),
+    "jinja2.loaders": ("FileSystemLoader",),
+    "panel.chat": (),
+    "panel.template": ("Template",),
+}
 
 
 class RestFinder:
@@ -50,6 +61,30 @@ class RestFinder:
         return PathFinder.find_spec(name, path, target)
 
 
+class Unused:
+    """A class that nobody is meant to use: takes anything, and gives templates without text."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        """Takes anything."""
+        self.filters: dict[str, object] = {}
+
+    def get_template(self, *_: object) -> Unused:
+        """A template that writes nothing."""
+        return Unused()
+
+
+def leave_out() -> None:
+    """Puts empty modules in place of those in UNUSED."""
+    for name, classes in UNUSED.items():
+        module = sys.modules[name] = types.ModuleType(name)
+        module.__path__ = []
+        parent, _, child = name.rpartition(".")
+        if parent in UNUSED:
+            setattr(sys.modules[parent], child, module)
+        for one in classes:
+            setattr(module, one, type(one, (Unused,), {}))
+
+
 def prepare() -> None:
     """Puts the stand-ins and the finder in place; a second call changes nothing."""
     if "pyodide" not in sys.modules or "pyodide_http" in sys.modules:
@@ -61,6 +96,7 @@ def prepare() -> None:
     # Bokeh reads files of settings with the one, Panel wraps a bar of progress in the other.
     sys.modules["yaml"] = types.ModuleType("yaml")
     sys.modules["tqdm"] = None  # type: ignore[assignment]  # Panel can do without
+    leave_out()
     names = Path(__file__).parents[2] / REST_NAMES
     if names.exists():
         sys.meta_path.append(RestFinder(names.read_text().strip()))

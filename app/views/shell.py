@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import platform
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -16,6 +17,7 @@ import numpy as np
 import panel as pn
 from bokeh.document import Document
 from bokeh.document.events import MessageSentEvent
+from bokeh.models import AllIndices
 
 from app.lesson.tour import STOPS
 from app.pictures.guess import guess_shown
@@ -35,6 +37,15 @@ from .tour import stop_shown
 ROWS_EVERY = 0.5  # s between updates of the table of numbers while playing
 
 
+@dataclass(frozen=True)
+class Built:
+    """A scene's view that was built before anybody opened it, with the patch that brings its figures."""
+
+    view: SceneView
+    restyle: Restyle
+    patch: str
+
+
 class Shell:
     """What stands between a session and the page."""
 
@@ -45,7 +56,9 @@ class Shell:
         self.clock = Clock(0.0)
         self.restyle = Restyle()
         self.converge = ConvergeView(self.restyle, catalog)
-        self.scenes: dict[str, SceneView] = {}  # those that were opened: the others have no figures yet
+        self.built: dict[str, Built] = {}  # as the snapshot brings them: in the document, but not in the page
+        self.send_now: Callable[[str], None] | None = None  # for a patch that is ready; set by the link
+        self.scenes: dict[str, SceneView] = {}  # those that were opened
         self._untold = 0  # rows of restyle that the page knows from index.html or was told
         self.document: Document | None = None
         self.chosen: int | None = None
@@ -76,6 +89,7 @@ class Shell:
             root.stylesheets = []  # Panel's own come from its CDN, and style widgets that are not here
             root.name = name
             document.add_root(root)
+        document.roots[0].tags = [AllIndices(name=f"figures-{name}") for name in SCENES]
         self._untold = len(self.restyle.rows)
 
     def receive(self, message: str, now: float) -> None:
@@ -156,13 +170,22 @@ class Shell:
         return self.converge.show(frame, chosen=self.chosen, with_rows=with_rows)
 
     def _scene(self, name: str) -> SceneView:
-        """The view of a scene, built when it is first opened; its figures are tags of the first root."""
+        """The view of a scene, which comes into the document when it is first opened."""
         if name not in self.scenes:
-            self.scenes[name] = SCENES[name](self.restyle, self.catalog)
-            if self.document is not None:
-                root = self.document.roots[0]
-                root.tags = [*root.tags, *self.scenes[name].figures]
+            built = self.built.pop(name, None)
+            if built and self.send_now:
+                self.send_now(built.patch)
+            self.scenes[name], restyle = (built.view, built.restyle) if built else self.new_scene(name)
+            self.restyle.rows += restyle.rows
         return self.scenes[name]
+
+    def new_scene(self, name: str) -> tuple[SceneView, Restyle]:
+        """The view of a scene, its figures put into the document: tags of a model that stands for them."""
+        restyle = Restyle()
+        view = SCENES[name](restyle, self.catalog)
+        if self.document is not None:
+            self.document.get_model_by_name(f"figures-{name}").tags = [*view.figures]
+        return view, restyle
 
     def _new_rows(self) -> list[tuple[str, str, str, str]]:
         """What the page has not been told yet of what theme and form may restyle."""

@@ -45,6 +45,7 @@ def rehearse():
     for second, message in enumerate(VISIT):
         link.receive(json.dumps(message), float(second))
         link.tick(second + 0.5, 0.02)
+    lossless_link.build_scenes()
 
 
 def hold_back(names):

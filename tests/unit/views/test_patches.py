@@ -11,6 +11,7 @@ from app.pictures import converge as pictures
 from app.pictures.description import column_labels, summary
 from app.text.catalog import Catalog
 from app.views.bars import PLACES
+from app.views.scenes import SCENES
 from tests.unit.views.pages import FakePage
 
 SCENARIOS = ("next-word", "worked", "same", "disjoint", "greedy", "long-tail", "own")
@@ -243,3 +244,28 @@ def test_while_draws_fly_by_the_words_for_screen_readers_come_now_and_then_and_a
     assert words(page.send("set", values={"rule": "naive"})) == of_now(), "a change is told at once"
     page.tick(0.05)
     assert words(page.send("pause")) == of_now()
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_scene_that_was_built_ahead_comes_as_one_that_was_not(scene):
+    shown = []
+    for ahead in (False, True):
+        page = FakePage()
+        if ahead:
+            page.link.build_scenes()
+        before = len(page.patches)
+        page.link.receive(json.dumps({"type": "set", "values": {"scene": scene}}), page.now)
+        sent = "".join(page.patches[before:])
+        figures = page.link.document.get_model_by_name(f"figures-{scene}").tags
+        models = {one.id: one for figure in figures for one in figure.references()}
+        assert all(f'"id":"{name}"' in sent for name in models), "the page hears of every model"
+        rows = page.link.shell.restyle.rows
+        places = {name: i for i, name in enumerate(sorted(models, key=lambda name: int(name[1:])))}
+        shown.append(
+            (
+                [(type(models[name]).__name__, getattr(models[name], "data", None)) for name in places],
+                [(places[row[0]], *row[1:]) for row in rows if row[0] in models],
+                [name for name in page.link.shell.built if name == scene],
+            )
+        )
+    assert str(shown[0]) == str(shown[1]), "the same figures under other names"
