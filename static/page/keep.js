@@ -105,7 +105,7 @@
     }
   }
   let readied = ""; // the format that was made ready
-  /** What draws comes while a hand is on its way to the button. */
+  /** What draws comes while somebody looks at what can be chosen, and the hand is on its way to the button. */
   function makeReady() {
     const format = chosen("format");
     if (!drawn.includes(format) || readied === format || navigator.connection?.saveData || !page.transportOrder) return;
@@ -117,6 +117,8 @@
       showChoice();
     });
   }
+  byId("keep").addEventListener("toggle", () => { if (byId("keep").open) makeReady(); });
+  for (const radio of radios("format")) radio.addEventListener("change", makeReady);
   for (const id of ["keep-download", "keep-copy"]) for (const kind of ["pointerenter", "focus"]) byId(id).addEventListener(kind, makeReady);
   const blobOf = (file) => new Blob([file.buffer], { type: file.type });
 
