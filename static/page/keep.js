@@ -79,7 +79,9 @@
     orders.clear();
   };
 
+  let running = false; // an order that somebody clicked for: what is only made ready says nothing
   function showStep(step, come, total) {
+    if (!running) return;
     say(step, { loaded: megabytes(come ?? 0), size: megabytes(total ?? 0) });
     const bar = byId("keep-progress");
     bar.hidden = step !== "loading";
@@ -90,6 +92,7 @@
   /** Runs one order with the buttons at rest; tells how it ended. Promises the file, null where there is none. */
   async function run() {
     for (const id of ["keep-download", "keep-copy"]) byId(id).disabled = true;
+    running = true;
     say("drawing");
     try {
       const file = await page.order(order());
@@ -99,6 +102,7 @@
       say("failed", { why: error.message.trim().split("\n").at(-1).replace(/\.$/, "") });
       return null;
     } finally {
+      running = false;
       byId("keep-progress").hidden = true;
       byId("keep-download").disabled = false;
       showChoice();
@@ -110,12 +114,8 @@
     const format = chosen("format");
     if (!drawn.includes(format) || readied === format || navigator.connection?.saveData || !page.transportOrder) return;
     readied = format;
-    page.order({ ...order(), ready: true }).then(() => { loaded = true; }, () => { readied = ""; }).then(() => { // the click will say why
-      if (byId("keep-download").disabled) return; // it was clicked, and says itself what goes on
-      byId("keep-progress").hidden = true;
-      say("");
-      showChoice();
-    });
+    const failed = () => { readied = ""; }; // a click will say why
+    page.order({ ...order(), ready: true }).then(() => { loaded = true; showChoice(); }, failed);
   }
   byId("keep").addEventListener("toggle", () => { if (byId("keep").open) makeReady(); });
   for (const radio of radios("format")) radio.addEventListener("change", makeReady);

@@ -23,6 +23,7 @@
 
   const UNSEEN = 1000; // ms after which what was written counts as shown, though nobody sees it
   const IDLE = 3000; // ms without a message, after which scenes are prepared
+  const AIMED = 100; // ms of a pointer on a link that make it more than passing by
   let lastSent = 0;
   let unprepared = [];
   let preparing = false;
@@ -45,15 +46,20 @@
 
   /** Has the figures of a scene made before it is opened, so that it is there at once. */
   function prepare(name) {
-    if (!live || latest.playing || preparing || !unprepared.includes(name)) return;
+    if (!live || preparing || !unprepared.includes(name)) return;
     unprepared = unprepared.filter((one) => one !== name);
     preparing = true;
     page.transport({ type: "prepare", scene: name });
   }
   for (const link of document.querySelectorAll("[data-scene-link]")) {
-    for (const event of ["pointerenter", "focus", "pointerdown"]) link.addEventListener(event, () => prepare(link.dataset.sceneLink));
+    const act = () => prepare(link.dataset.sceneLink);
+    let aimed = null;
+    link.addEventListener("pointerenter", () => { aimed = setTimeout(act, AIMED); });
+    link.addEventListener("pointerleave", () => clearTimeout(aimed));
+    for (const event of ["focus", "pointerdown"]) link.addEventListener(event, act);
   }
-  setInterval(() => { if (!document.hidden && waitingSince === null && now() - lastSent > IDLE) prepare(unprepared[0]); }, 250);
+  const atLeisure = () => !document.hidden && !latest?.playing && waitingSince === null && now() - lastSent > IDLE;
+  setInterval(() => { if (atLeisure()) prepare(unprepared[0]); }, 250);
 
   /** Sends a message and promises the state after it; before Python is live `get` answers at once with what is painted. */
   page.ask = (message) => {

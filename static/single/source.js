@@ -53,8 +53,10 @@
       const bytes = decoded(holder.textContent);
       if (sumOf(bytes) !== sum) throw new Error("its sum is wrong");
       const part = { kind: "part", name, bytes, last: last !== undefined };
-      parts.get(name).push(part);
-      if (!own.has(name)) worker?.postMessage(part);
+      if (!damaged.has(name)) { // behind a gap nothing is of use
+        parts.get(name).push(part);
+        if (!own.has(name)) worker?.postMessage(part);
+      }
     } catch (error) { spoil(name, `damaged (${error.message})`); }
     page.heard?.();
     holder.remove();

@@ -55,6 +55,23 @@ def test_a_page_that_rests_makes_the_other_scenes_ready(blank: Page, site: Fault
     assert blank.errors == []  # type: ignore[attr-defined]
 
 
+def test_a_scene_that_is_pointed_at_is_made_ready_and_one_that_is_passed_is_not(live: Live) -> None:
+    page = live("?seed=3&speed=5&play=1")
+    models = f"({KEPT})().models"
+    before = page.evaluate(models)
+    link = page.locator('[data-scene-link="cycles"]').first
+    link.dispatch_event("pointerenter")
+    link.dispatch_event("pointerleave")
+    page.wait_for_timeout(500)
+    assert page.evaluate(models) == before
+    link.dispatch_event("pointerenter")
+    page.wait_for_function(f"{models} > {before}", timeout=20_000)
+    told = state(page)
+    assert told["playing"]
+    assert told["settings"]["scene"] == "converge"
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
 def test_many_fast_switches_leave_nothing_behind(same: Live) -> None:
     page = same("?scenario=worked&seed=3")
     for scene in (*SCENES, "converge"):
