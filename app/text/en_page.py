@@ -21,7 +21,6 @@ PAGE: dict[str, str] = {
     "chart.draft": "draft q",
     "chart.kept": "what came out: kept",
     "chart.corrected": "and corrected",
-    "chart.no-draws": "nothing drawn yet",
     "chart.columns": "Tokens: choose one to see the last draws that gave it, while paused",
     "chart.chosen": "The last draws that gave “{token}”",
     "chart.curve-title": "Distance to the target, TV(empirical, p)",

@@ -19,27 +19,32 @@
   /** Takes note of what theme and form set on the figures of a scene that was opened, and sets it: they are not drawn yet. */
   page.addRestyle = (rows) => { if (rows?.length) { data.restyle.push(...rows); setLooks(rows); } };
 
-  /** Sets every themed colour and every size of the form on the models; patches go to the canvas alone, not to Python. */
+  /** Sets what is to change of themed colours and sizes of the form on the models; patches go to the canvas alone, not to Python. Returns
+      whether a size did. */
   function setLooks(rows) {
-    if (!page.document) return;
+    if (!page.document) return false;
     const sizes = data.forms[document.documentElement.dataset.form];
     const scale = parseFloat(styles.fontSize) / sizes.type; // the projector's type follows the screen
     const size = (name) => Math.round(sizes[name] * scale);
     const read = new Map(); // the browser takes its time to tell of a colour
     const colour = (name) => read.get(name) ?? read.set(name, styles.getPropertyValue(`--${name}`).trim()).get(name);
     const changes = new Map();
+    let resized = false;
     for (const [id, property, kind, name] of rows) {
       const value = kind === "colour" ? colour(name) : kind === "font" ? `${size(name)}px` : size(name);
       const model = page.document.get_model_by_id(id);
+      const old = model[property]?.value ?? model[property];
+      if (old === value) continue;
+      resized ||= kind !== "colour";
       if (!changes.has(model)) changes.set(model, {});
       changes.get(model)[property] = value;
     }
     for (const [model, values] of changes) model.setv(values, { sync: false });
+    return resized;
   }
 
   function restyle() {
-    setLooks(data.restyle);
-    if (!page.document) return;
+    if (!setLooks(data.restyle)) return;
     for (const view of [...Bokeh.index, ...page.sceneViews()]) view.invalidate_layout?.(); // Bokeh reads a border only when it lays out anew
   }
   page.restyled.add(() => restyle());

@@ -30,6 +30,9 @@ STATES = {  # what a talk has on the wall, at its fullest
     "beat": "set({scene: 'beat'})",
     "spot": "set({scene: 'spot'})",
 }
+SHORT = {"yours", "quiz"}  # their cards are as high as what they say
+FILLED = """() => Math.max(...[...document.querySelectorAll(".scene .card, .controls")].map((one) => one.getBoundingClientRect())
+    .map((box) => (box.height ? box.bottom : 0))) / innerHeight"""
 PRESS = {  # and what is pressed there
     "cycles": "#cycles-eight-button",
     "engines": '.scene[data-scene="engines"] [data-act="predict"]',
@@ -70,6 +73,7 @@ def test_a_scene_is_one_screen_of_large_type(wall: Page, scene: str) -> None:
         for width, height in ((1920, 1080), (1280, 720)):
             wall.set_viewport_size({"width": width, "height": height})
             assert misfits(wall) == [], f"{scene} at {height}, pressed {press}"
+            assert scene in SHORT or wall.evaluate(FILLED) > 0.96, f"{scene} leaves a band empty"
         wall.set_viewport_size({"width": 1920, "height": 1080})
         assert wall.evaluate(SMALL, 24) == []
 
