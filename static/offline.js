@@ -51,7 +51,7 @@ async function cameZipped(path) {
   return !answer.headers.get("content-encoding");
 }
 
-/** Passes pieces on as they are asked for, with a rest for as long as the one before took: a page that plays keeps its frames. */
+/** Passes pieces on as they are asked for, with a rest of REST times what the one before took: a page that plays keeps its frames. */
 function unhurried() {
   let given = performance.now();
   return new TransformStream({
