@@ -78,22 +78,25 @@
     for (const output of all("output[data-of]")) output.textContent = String(settings[output.dataset.of]);
   };
 
-  // ---- buttons that set several settings together, with values that Python names
+  // ---- buttons that set several settings together, with values that Python names by what holds: so each waits for the one before
   const sets = all("[data-set]");
-  let early = null; // pressed before Python had named any
-  const setAll = (element) => {
-    const values = latest && page.lookUp(latest, element.dataset.set);
-    if (values) page.send({ type: "set", values, drag: false });
-    else early = element;
-  };
-  for (const element of sets) element.addEventListener("click", () => setAll(element));
+  const valuesOf = (element) => latest && page.lookUp(latest, element.dataset.set);
+  let again = null; // looks once more, after the next update, whether Python has named the values
+  let order = Promise.resolve();
+  async function setAll(element) {
+    while (!valuesOf(element)) {
+      if (latest && element.offsetParent === null) return; // its scene was left before it was named
+      await new Promise((resolve) => { again = resolve; });
+    }
+    await page.ask({ type: "set", values: valuesOf(element), drag: false });
+  }
+  for (const element of sets) element.addEventListener("click", () => { order = order.then(() => setAll(element)); });
   function bindSets() {
     for (const element of sets) {
-      const values = page.lookUp(latest, element.dataset.set);
-      if (!values) continue;
-      element.setAttribute("aria-pressed", String(Object.entries(values).every(([name, value]) => latest.settings[name] === value)));
-      if (early === element) { early = null; setAll(element); }
+      const values = valuesOf(element);
+      if (values) element.setAttribute("aria-pressed", String(Object.entries(values).every(([name, value]) => latest.settings[name] === value)));
     }
+    again?.();
   }
 
   // ---- controls of the scene's own

@@ -64,6 +64,7 @@
   /** Sends a message and promises the state after it; before Python is live `get` answers at once with what is painted. */
   page.ask = (message) => {
     if (!live && message.type === "get") return Promise.resolve(earlyState());
+    if (live && page.refuses(message)) return Promise.resolve(latest);
     return new Promise((resolve) => {
       const id = nextQuestion++;
       asked.set(id, resolve);
@@ -245,6 +246,10 @@
     live = false;
     wantsPlay = null;
     page.showPlay(false);
+    giveUp();
+  }
+  /** What was asked of a worker that is gone is answered with what is known. */
+  function giveUp() {
     for (const resolve of asked.values()) resolve(earlyState());
     asked.clear();
     page.dropOrders();
@@ -268,7 +273,7 @@
 
   /** Retry: a new worker with the settings that held; what cannot be undone by that is said on screen. */
   page.restart = () => {
-    page.dropOrders();
+    giveUp();
     if (line?.shared) { page.restartAll(); return; }
     line?.close();
     live = false;

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import state, wait_for
+from tests.browser.server import FaultyServer
 
 Live = Callable[..., Page]
 WIDE = "document.documentElement.scrollWidth <= innerWidth"
@@ -52,3 +54,35 @@ def test_it_opens_by_address_on_a_phone_and_the_fault_shows_its_law(live: Live) 
     expect(page.locator('[data-table="speedup.load.look_ahead.table"]')).to_contain_text("0.850")
     assert page.evaluate(WIDE)
     assert page.errors == []  # type: ignore[attr-defined]
+
+
+QUICK = """() => {
+  for (const one of ["speedup.drafts.n-gram", "speedup.texts.quotation"]) document.querySelector(`[data-set="${one}"]`).click();
+}"""
+CHOSEN = "s.settings.alpha === .9 && s.settings.cost === .01"
+
+
+@pytest.fixture
+def early(blank: Page, site: FaultyServer) -> Page:
+    """The scene before Python is there."""
+    blank.goto(site.url + "?scene=speedup", wait_until="domcontentloaded")
+    return blank
+
+
+def test_a_draft_and_a_text_are_both_kept_however_quickly_chosen(live: Live) -> None:
+    page = live("?scene=speedup")
+    page.evaluate(QUICK)
+    wait_for(page, CHOSEN)
+
+
+def test_a_draft_and_a_text_chosen_before_python_is_there_are_both_kept(early: Page) -> None:
+    early.evaluate(QUICK)
+    assert state(early)["live"] is False
+    wait_for(early, CHOSEN)
+
+
+def test_what_was_chosen_early_in_a_scene_that_was_left_holds_up_no_other(early: Page) -> None:
+    early.evaluate(QUICK)
+    early.evaluate("losslessPage.openScene('rules')")
+    early.locator('[data-set="rules.edges.greedy"]').click()
+    wait_for(early, "s.settings.scene === 'rules' && s.settings.scenario === 'greedy'")
