@@ -69,16 +69,24 @@ def prerender() -> dict[str, Any]:
     link.shell.refresh(0.0)
     variables = page_variables(link.shell, served=False)
     document = link.document.to_json(deferred=False)
+    link.build_scenes()
     recorded = recordings(open_link, variables["data"]["band"])
     variables["data"]["recorded"] = {name: value for name, value in recorded.items() if name != "seeds"}
     variables["data"]["recorded"]["seeds"] = [*map(int, recorded["seeds"])]
     return variables | {
         "document_json": {"lossless": document},
+        "models": models_of(link.document),
         "recording_json": recorded["seeds"],
         "page_scripts": [f"page/{name}.js" for name in PAGE_SCRIPTS],
         "embed": embed_variables(),
         "pages": pages_variables(),
     }
+
+
+def models_of(document: Document) -> list[str]:
+    """The names of all models in a document, as BokehJS has them, its configuration's parts included."""
+    parts = document.config.references() - {document.config}
+    return sorted({type(model).__qualified_model__ for model in {*document.models, *parts}})
 
 
 def serve() -> None:

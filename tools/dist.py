@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools import embed, encode, headers, icons, licences, names, offline, pages, single
+from tools import bokehjs, embed, encode, headers, icons, licences, names, offline, pages, single
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import Places
@@ -16,13 +16,7 @@ from tools.stop import Stop
 from tools.swap import exchange
 
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-# Out of the pinned wheels, so that both sides of the wire have one version; never MathJax (1.8 MB).
-SCRIPTS = {
-    "bokeh.min.js": ("bokeh", "bokeh/server/static/js/bokeh.min.js"),
-    "bokeh-widgets.min.js": ("bokeh", "bokeh/server/static/js/bokeh-widgets.min.js"),
-    "bokeh-tables.min.js": ("bokeh", "bokeh/server/static/js/bokeh-tables.min.js"),
-    "panel.min.js": ("panel", "panel/dist/panel.min.js"),
-}
+BOKEHJS = "bokeh/server/static/js/bokeh.min.js"  # in its wheel, so that both sides of the wire match
 FILLED_IN = ("index.html", "deck.html", "logo.svg", offline.WORKER)  # of static/: not copied as they are
 FOLDERS = ("page", "pages", "embed", "single", "scenes")
 STYLES = re.compile(r"(panel/[\d.]+/(dist/[\w./-]+\.css))")  # under the PANEL_CDN_ROOT of start.mjs
@@ -38,7 +32,7 @@ def write(
     copy_python(parts, bundle, begun)
     if figures:
         shutil.copyfile(figures, begun / "figures.zip")
-    copy_scripts(parts, begun / "bokeh")
+    write_charts(parts, bundle.page["models"], begun / "bokeh")
     copy_static(places.static, begun)
     licences.write(places, parts, begun / "licences")
     write_document(bundle.page, parts, begun)
@@ -103,12 +97,12 @@ def copy_python(parts: Parts, bundle: Bundle, target: Path) -> None:
         shutil.copyfile(bundle.snapshot, target / "snapshot" / "python.bin")
 
 
-def copy_scripts(parts: Parts, target: Path) -> None:
-    """BokehJS and Panel's script, out of the wheels whose Python the page runs."""
+def write_charts(parts: Parts, models: list[str], target: Path) -> None:
+    """BokehJS for these models, out of the wheel whose Python the page runs."""
     target.mkdir()
-    for name, (package, entry) in SCRIPTS.items():
-        with zipfile.ZipFile(wheel_of(package, parts)) as archive:
-            (target / name).write_bytes(archive.read(entry))
+    with zipfile.ZipFile(wheel_of("bokeh", parts)) as archive:
+        script = archive.read(BOKEHJS).decode()
+    (target / "bokeh.min.js").write_text(bokehjs.reduced(script, models), encoding="utf-8")
 
 
 def copy_styles(parts: Parts, document: str, target: Path) -> None:

@@ -21,8 +21,8 @@ DejaVu Sans       Bitstream Vera License and public domain, its text in matplotl
                   fewer glyphs (figures.zip)
 
 The other packages have one file each here, by name and version. They are in site.zip, site-rest.zip and
-figures.zip, compiled, without their tests; the scripts in bokeh/ come out of the packages bokeh and panel,
-unchanged.
+figures.zip, compiled, without their tests; bokeh/bokeh.min.js is the package bokeh's, without
+the modules that no chart here needs.
 """
 TEXTS = re.compile(r"\.dist-info/(licenses/.|LICEN[CS]E|COPYING|NOTICE)|/LICENSE_DEJAVU$")
 

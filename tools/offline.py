@@ -26,13 +26,12 @@ def write(static: Path, target: Path, data: dict[str, Any]) -> None:
 
 def listed(target: Path, data: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
     """What to keep: files under a hash that some visit may load, and pages, each with its type and hash."""
-    unused = {path for name, path in data["files"].items() if is_unused(name, data)}
     needed = {data["files"][name] for name in data["needed"]}
     there = sorted(file for file in target.rglob("*") if file.is_file())
     files, pages = {}, {}
     for file in there:
         path = file.relative_to(target).as_posix()
-        if path.startswith(NOT_KEPT) or path in unused or path != encode.strip(path):
+        if path.startswith(NOT_KEPT) or path != encode.strip(path):
             continue
         told = {"type": headers.type_of(path), "hash": integrity(file)}
         if names.is_hashed(path):
@@ -45,11 +44,6 @@ def listed(target: Path, data: dict[str, Any]) -> dict[str, dict[str, dict[str, 
             pages[path] = told
     order = sorted(files, key=lambda path: not files[path]["needed"])
     return {"files": {path: files[path] for path in order}, "pages": pages}
-
-
-def is_unused(name: str, data: dict[str, Any]) -> bool:
-    """Whether a file is one of BokehJS's and Panel's scripts that no model of the page needs."""
-    return name.startswith("bokeh/") and name not in data["scripts"]
 
 
 def is_page(file: Path, path: str) -> bool:

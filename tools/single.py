@@ -29,7 +29,7 @@ MODULES = (
 )
 PYODIDE = ("pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs")
 # In the order in which a start wants them: the page's own come before all of these.
-FIRST = ("document.json", "recording.json")
+FIRST = ("bokeh/bokeh.min.js", "document.json", "recording.json")
 WASM, SNAPSHOT = "pyodide/pyodide.asm.wasm", "snapshot/python.bin"
 SPARE = "site-rest.zip"  # no control of the page imports anything of it
 # For Python from its parts, and for imports that it waits for: browsers inflate nothing while a script waits.
@@ -80,7 +80,7 @@ class Builder:
         """
         if (self.begun / "panel").exists():
             raise Stop("The document names style sheets of Panel; tools/single.py does not put these inside.")
-        packed = self.packed(page["data"]["scripts"])
+        packed = self.packed()
         if not figures:
             packed.pop(FIGURES, None)
             self.save(packed)
@@ -91,9 +91,9 @@ class Builder:
         parts = [part for name, one in packed.items() for part in parts_of(name, one.data)]
         return {"told": told, "inside": {"script": self.script(page["page_scripts"]), "parts": parts}}
 
-    def packed(self, scripts: list[str]) -> dict[str, Packed]:
+    def packed(self) -> dict[str, Packed]:
         """Each file that this build has, in the order in which they stand, as a start wants it compressed."""
-        names = [WORKER, *scripts, *FIRST, WASM, SNAPSHOT, *LATER]
+        names = [WORKER, *FIRST, WASM, SNAPSHOT, *LATER]
         there = [name for name in names if name in self.files]
         return {name: self.pack(name, "zst" if name in LATER else "gz") for name in there}
 

@@ -24,12 +24,6 @@ from .scenes import FURTHER
 from .shell import Shell
 from .style import FORMS, css_variables
 
-BOKEH_SCRIPTS = {  # module of a model: the script of BokehJS or Panel that draws it
-    "bokeh.models.widgets": "bokeh/bokeh-widgets.min.js",
-    "bokeh.models.widgets.tables": "bokeh/bokeh-tables.min.js",
-    "panel.models": "bokeh/panel.min.js",
-}
-
 IN_SCRIPTS = (
     "control.",
     "loading.",
@@ -45,6 +39,7 @@ NEEDED = (  # files without which there is no live demo: what a failure looks at
     "worker.js",
     "files.mjs",
     "choice.mjs",
+    "bokeh/bokeh.min.js",
     "document.json",
     "site.zip",
     "pyodide/pyodide.mjs",
@@ -63,7 +58,6 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
     chosen = controls(catalog)
     texts = dict(catalog.items())
     roots = shell.document.roots if shell.document else []
-    needed = [*NEEDED, *scripts(shell)]
     data = {
         "text": {key: text for key, text in texts.items() if key.startswith(IN_SCRIPTS)},
         "schema": schema(),
@@ -73,9 +67,8 @@ def page_variables(shell: Shell, *, served: bool) -> dict[str, Any]:
         "restyle": shell.restyle.rows,
         "forms": FORMS,
         "roots": [(name, root.id) for name, root in zip(shell.converge.roots, roots, strict=False)],
-        "scripts": scripts(shell),
-        "needed": needed,
-        "files": {name: name for name in needed},  # where each lies: the build gives them hashed names
+        "needed": NEEDED,
+        "files": {name: name for name in NEEDED},  # where each lies: the build gives them hashed names
         "painted": painted,
         "band": band_of(frame),
         "recorded": None,  # prerender adds it
@@ -118,16 +111,3 @@ def band_of(frame: Frame) -> dict[str, Any] | None:
         return None
     ends = {name: getattr(frame.band, name).tolist() for name in ("n", "low", "high")}
     return {"p": frame.laws.p.tolist(), **ends}
-
-
-def scripts(shell: Shell) -> list[str]:
-    """The scripts that the document's models need, BokehJS first; none that no model needs."""
-    needed = ["bokeh/bokeh.min.js"]
-    roots = shell.document.roots if shell.document else []
-    modules = {type(model).__module__ for root in roots for model in root.references()}
-    for prefix, script in BOKEH_SCRIPTS.items():
-        if any(module.startswith(prefix) for module in modules):
-            needed.append(script)
-    if needed[-1].endswith("panel.min.js"):  # Panel's script builds on both others
-        needed = ["bokeh/bokeh.min.js", *BOKEH_SCRIPTS.values()]
-    return needed

@@ -5,7 +5,14 @@
   const page = window.losslessPage;
   const { byId, data } = page;
   const styles = getComputedStyle(document.documentElement);
+  const SLICE = 8; // ms of one go, after which the browser may paint, and hear who presses something
+  const BOKEHJS = "bokeh/bokeh.min.js";
   let embedding = null; // the latest attempt
+  let bokehjs = null; // promised
+
+  const { port1: asked, port2: ask } = new MessageChannel(); // a timer would wait 4 ms each time, in a hidden tab a second
+  asked.start();
+  const turn = () => new Promise((resolve) => { asked.addEventListener("message", resolve, { once: true }); ask.postMessage(null); });
 
   const addScript = (name) => new Promise((resolve, reject) => {
     const script = document.createElement("script");
@@ -55,31 +62,53 @@
     page.document = doc;
     doc.on_message("lossless", (message) => page.receive(JSON.parse(message)));
     restyle();
+  };
+
+  /** Fetches BokehJS and runs its modules, some at a time: tools/bokehjs.py made a generator of them. */
+  async function runBokeh() {
+    await addScript(BOKEHJS);
+    if (!window.runBokeh) throw new Error(BOKEHJS);
+    let began = performance.now();
+    for (const _ of window.runBokeh()) {
+      if (performance.now() - began < SLICE) continue;
+      await turn();
+      began = performance.now();
+    }
+  }
+
+  /** Loads BokehJS and shows the prerendered document, as Bokeh.embed does, with turns in between; the painted bars stay on top until
+      Python is live. */
+  page.embedCharts = async () => {
+    const mine = (embedding = {});
+    bokehjs ??= runBokeh();
+    bokehjs.catch(() => { bokehjs = null; }); // to be tried again
+    const [docs] = await Promise.all([page.source.json("document.json"), bokehjs]);
+    const doc = Bokeh.require("document/document").Document.from_json(Object.values(docs)[0]);
+    await turn();
+    if (mine !== embedding) { discard(doc); return; } // a Retry came in between
+    page.adoptDocument(doc); // before it is drawn: in colours and sizes of this page
+    const views = (doc.views_manager = new (Bokeh.require("core/view_manager").ViewManager)([], Bokeh.index));
+    for (const [name, id] of data.roots) {
+      await turn();
+      const view = await views.build_view(doc.get_model_by_id(id));
+      await turn();
+      if (mine !== embedding) return; // a Retry has taken it away
+      view.build(byId(`${name}-slot`));
+    }
     page.drawScene();
   };
 
-  /** Loads BokehJS and embeds the prerendered document; the painted bars stay on top until Python is live. */
-  page.embedCharts = async () => {
-    const mine = (embedding = {});
-    const [docs] = await Promise.all([page.source.json("document.json"), ...(window.Bokeh ? [] : data.scripts.map(addScript))]);
-    if (!window.Bokeh) throw new Error("bokeh.min.js");
-    if (mine !== embedding) return; // a Retry came in between
-    const slots = { bars: "bars-slot", curve: "curve-slot" };
-    const roots = Object.fromEntries(data.roots.map(([name, id]) => [id, slots[name]]));
-    const [docid] = Object.keys(docs);
-    // embed_items builds the views from document.json as it stands; the first restyle comes before the canvas is shown.
-    await Bokeh.embed.embed_items(docs, [{ docid, roots, root_ids: Object.keys(roots) }]);
-    page.adoptDocument(Bokeh.documents[Bokeh.documents.length - 1]);
-  };
-
+  function discard(doc) {
+    doc.clear();
+    Bokeh.documents.splice(Bokeh.documents.indexOf(doc), 1);
+  }
   /** Takes the charts away: a new Python patches them from where document.json begins, not from where the last one left off. */
   page.discardCharts = () => {
     document.documentElement.removeAttribute("data-charts");
     const old = page.document;
     page.document = null;
     if (!old) return;
-    old.clear();
-    Bokeh.documents.splice(Bokeh.documents.indexOf(old), 1);
+    discard(old);
     for (const slot of ["bars-slot", "curve-slot"]) byId(slot).replaceChildren();
     page.discardScenes();
     data.restyle.length = known;

@@ -19,6 +19,7 @@
         page.transport({ type: "bytes", data: btoa(text), last, reply });
       };
       page.adoptDocument(doc);
+      page.drawScene();
       page.transport(page.opening());
     };
     link();

@@ -5,7 +5,7 @@
   "use strict";
   const page = window.losslessPage;
   const { data } = page;
-  const own = new Set(["worker.js", "document.json", "recording.json", ...data.scripts]); // what the page itself reads; the rest is the worker's
+  const own = new Set(["worker.js", "document.json", "recording.json", "bokeh/bokeh.min.js"]); // what the page itself reads; the rest is the worker's
   const parts = new Map(Object.keys(data.files).map((name) => [name, []]));
   const damaged = new Map(); // plain name: what is wrong with it
   const contents = new Map(); // of the page's own files

@@ -27,6 +27,11 @@ FLAGS = [
 ]
 AT_A_START = {"embed", "hide", "lang", "lock", "names", "origins", "p", "play", "predict", "projector", "r"}
 DEFAULTS = {name: Settings.param[name].default for name in NAMES if name not in AT_A_START | {"seed"}}
+SHIFTS = """
+window.shifted = 0;
+const add = (list) => { for (const one of list.getEntries()) window.shifted += one.value; };
+new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+"""  # an init script that counts as Chromium does
 LIVE = 60_000  # ms within which Python must be live, on the slowest machine we test on
 
 

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.core.theory import tv_threshold
-from tests.browser.conftest import do, state
+from tests.browser.conftest import SHIFTS, do, state, wait_live
+from tests.browser.server import FaultyServer
 from tests.more import LONG
 from tests.statistical.budget import FALSE_ALARM
 
@@ -118,3 +119,19 @@ def test_the_page_opens_paused_on_a_correction(live: Live) -> None:
     first = do(page, "step()")
     assert first["draws"] == 1
     assert first["last"]["accepted"] is False
+
+
+FORMS = {"": (1280, 860), "?embed=1": (700, 860), "?projector=1": (1920, 1080), "?theme=dark": (375, 700)}
+
+
+@pytest.mark.parametrize("query", FORMS)
+def test_nothing_moves_from_the_first_paint_to_the_live_page(
+    blank: Page, site: FaultyServer, query: str
+) -> None:
+    width, height = FORMS[query]
+    blank.set_viewport_size({"width": width, "height": height})
+    blank.add_init_script(SHIFTS)
+    blank.goto(site.url + query)
+    wait_live(blank)
+    blank.wait_for_timeout(500)
+    assert blank.evaluate("shifted") == 0

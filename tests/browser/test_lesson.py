@@ -5,15 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import LIVE
+from tests.browser.conftest import LIVE, SHIFTS
 from tests.browser.server import FaultyServer
 from tests.more import mostly
 
 SCENES = 7
-SHIFTS = """
-window.shifted = 0;
-new PerformanceObserver((list) => { for (const one of list.getEntries()) window.shifted += one.value; }).observe({ type: "layout-shift", buffered: true });
-"""
 
 
 def until(page: Page, scene: str, condition: str, within: int = LIVE) -> None:

@@ -5,7 +5,6 @@ import importlib.metadata
 import json
 import re
 import zipfile
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ import pytest
 from app.session.settings import SCENES
 from tests.browser.server import files as files_of
 from tools import bundle, encode, headers, names, node, offline, parting, parts, pins, single
-from tools.dist import SCRIPTS
 from tools.places import ROOT, places
 from tools.stop import Stop
 
@@ -54,13 +52,6 @@ def test_pyodides_core_is_the_pinned_one(lies):
     for part in pins.CORE:
         if part.name != "python_stdlib.zip":  # compiled
             assert hashlib.sha256(lies[f"pyodide/{part.name}"].read_bytes()).hexdigest() == part.sha256
-
-
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_the_scripts_are_those_of_the_installed_wheels(lies, name):
-    package, entry = SCRIPTS[name]
-    installed = files(package).joinpath(*entry.split("/")[1:]).read_bytes()
-    assert lies[f"bokeh/{name}"].read_bytes() == installed
 
 
 def test_the_packages_are_of_the_pinned_versions_and_the_hosts(zips):

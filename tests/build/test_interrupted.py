@@ -7,12 +7,13 @@ import zipfile
 
 import pytest
 
+from tests.build.small_bokeh import RUNNER, small_bokeh
 from tools import cache, dist, single, swap
 from tools.bundle import Bundle
 from tools.parts import Parts
 from tools.places import ROOT, Places
 
-STEPS = ("copy_python", "copy_scripts", "copy_static", "licences", "names", "fill_page", "write_manifest")
+STEPS = ("copy_python", "write_charts", "copy_static", "licences", "names", "fill_page", "write_manifest")
 STEPS += ("write_single", "exchange", "exchange_at_once", "remove_old")
 KILL = """
 import os, sys
@@ -53,9 +54,7 @@ def small_build(root, word: str) -> None:
         wheels.append(core / f"{package}-1-py3-none-any.whl")
         with zipfile.ZipFile(wheels[-1], "w") as new:
             new.writestr(f"{package}-1.dist-info/licenses/LICENSE", "terms")
-            for owner, entry in dist.SCRIPTS.values():
-                if owner == package:
-                    new.writestr(entry, word)
+            new.writestr(dist.BOKEHJS, small_bokeh(runner=RUNNER.replace("terms", word)))
     (static / "page" / "start.js").write_text(f"// {word}")
     (static / "page.css").write_text(f"/* {word} */")
     (static / "single").mkdir(exist_ok=True)
@@ -66,10 +65,15 @@ def small_build(root, word: str) -> None:
     (static / "offline.js").write_text(f"// {word}")
     (static / "logo.svg").write_text((ROOT / "static" / "logo.svg").read_text())
     (root / "LICENSE").write_text("terms")
-    page = {"title": word, "document_json": {"title": word}, "page_scripts": ["page/start.js"]}
+    page = {
+        "title": word,
+        "models": ["Line"],
+        "document_json": {"title": word},
+        "page_scripts": ["page/start.js"],
+    }
     page["text"] = dict.fromkeys(("page.title", "page.short", "page.description"), word)
     page["colours"] = dict.fromkeys(("page", "target", "draft", "empirical"), ("#123456", "#654321"))
-    page["data"] = {"needed": ["page.js"], "scripts": []}
+    page["data"] = {"needed": ["page.js"]}
     bundle = Bundle(*(core / name for name in ZIPS), core / "python.bin", root / "app", page)
     dist.write(places, Parts(core, (wheels[2],), tuple(wheels[:2]), ()), bundle)
 

@@ -156,7 +156,6 @@ def test_what_the_page_is_given_is_what_the_session_opens_with():
     frame = shell.session.frame()
     assert data["painted"]["settings"] == dict(frame.settings)
     assert data["painted"]["p"] == frame.laws.p.tolist()
-    assert data["scripts"] == ["bokeh/bokeh.min.js"]
     assert {key: one["p"] for key, one in data["scenarios"].items()} == {
         key: one.p.tolist() for key, one in SCENARIOS.items()
     }
