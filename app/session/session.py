@@ -164,15 +164,19 @@ class Session:
             return
         self._restart(self.run.laws)
 
-    def act(self, name: str, value: Any) -> None:
-        """Does what a control of the scene's own asks for.
+    def act(self, name: str, value: Any, scene: str | None = None) -> None:
+        """Does what a control of a scene's own asks for; `scene` is its name, None that of the scene shown.
 
-        Raises ValueError where the scene has none of this name, or the value cannot be.
+        Where that was left by now it is heard only if it keeps what it has. Raises ValueError where the scene
+        has no control of this name, or the value cannot be.
         """
-        if self.stage is None:
+        left = scene is not None and scene != self.settings.scene
+        stage = self._kept.get(str(scene)) if left else self.stage
+        if stage is not None:
+            stage.act(name, value)
+            self.revision += 1
+        elif not left:
             raise ValueError(f"act {name!r} is unknown to scene {self.settings.scene}, which has no stage")
-        self.stage.act(name, value)
-        self.revision += 1
 
     def guess(self, place: int | None) -> None:
         """Takes the class's guess by its place, or None, and shows what was hidden.

@@ -47,6 +47,9 @@ class Keeps(Protocol):
     def inherit(self, before: Any) -> None:
         """Goes on with what the stage of this scene had before."""
 
+    def act(self, name: str, value: Any) -> None:
+        """As every stage; also when another scene is shown."""
+
     def feed(self, data: bytes, *, last: bool) -> None:
         """Takes the next slice of a file."""
 

@@ -93,8 +93,7 @@ def _bytes(session: Session, message: Message) -> None:
 
 
 def _act(session: Session, message: Message) -> None:
-    if message.get("scene", session.settings.scene) == session.settings.scene:  # else it came too late
-        session.act(str(message.get("name")), message.get("value"))
+    session.act(str(message.get("name")), message.get("value"), message.get("scene"))
 
 
 COMMANDS: dict[str, Callable[[Session, Message], object]] = {

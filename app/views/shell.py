@@ -26,6 +26,7 @@ from app.session.address import from_query, to_query
 from app.session.clock import Clock
 from app.session.frame import Frame
 from app.session.session import Session
+from app.session.settings import NAMES, PAGE_ONLY, Settings
 from app.text.catalog import Catalog
 
 from .charts import Restyle
@@ -73,6 +74,7 @@ class Shell:
             **{kind: partial(obey, session) for kind, obey in COMMANDS.items()},
             "open": self._open,
             "set": self._set,
+            "address": self._follow_address,
             "choose": self._choose,
             "predict": self._predict,
             "prepare": self._prepare,
@@ -229,6 +231,14 @@ class Shell:
     def _set(self, message: Message) -> None:
         COMMANDS["set"](self.session, message)
         self.given_seed = self.given_seed or "seed" in message["values"]
+
+    def _follow_address(self, message: Message) -> None:
+        """Back and Forward: as the address has it, the rest at the defaults, but for what is the page's."""
+        values, _ = from_query(str(message.get("query", "")))
+        stays = PAGE_ONLY | {"play", "seed"} - values.keys()
+        self.given_seed = self.given_seed or "seed" in values
+        opened = {name: Settings.param[name].default for name in NAMES if name not in stays}
+        self.session.set(opened | {name: values[name] for name in values.keys() - PAGE_ONLY - {"play"}})
 
     def _choose(self, message: Message) -> None:
         self.chosen = None if message.get("token") is None else whole(message, "token")

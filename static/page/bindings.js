@@ -100,13 +100,15 @@
   }
 
   // ---- controls of the scene's own
-  page.act = (name, value) => page.send({ type: "act", scene: document.documentElement.dataset.scene, name, value });
+  /** What a control of a scene's own asks for, told with the scene's name: another may be shown when it is heard. */
+  page.act = (scene, name, value) => page.send({ type: "act", scene, name, value });
   for (const element of all("[data-act]")) {
+    const { scene } = element.closest(".scene").dataset;
     const event = element.matches("button") ? "click" : element.type === "range" ? "input" : "change";
     if (element.type === "range") {
       element.addEventListener("input", () => { held = element; fill(element); });
       element.addEventListener("change", () => { held = null; });
     }
-    element.addEventListener(event, () => page.act(element.dataset.act, element.matches("button") ? element.dataset.value ?? null : valueOf(element)));
+    element.addEventListener(event, () => page.act(scene, element.dataset.act, element.matches("button") ? element.dataset.value ?? null : valueOf(element)));
   }
 })();

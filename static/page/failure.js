@@ -24,7 +24,7 @@
     page.byId("retry").hidden = !retry;
     page.byId("retry").disabled = false;
     page.byId("retry").onclick = () => again(retry);
-    page.byId("dismiss").onclick = page.unfail;
+    page.byId("dismiss").onclick = () => page.unfail();
     offer(kind === "file" && page.data.single);
     box.hidden = false;
     page.lastFailure = { kind, details: String(details) };
@@ -46,9 +46,10 @@
 
   /** Retry: what was found damaged comes anew; then the start is tried again. */
   async function again(retry) {
+    const here = box.contains(document.activeElement); // what is disabled loses the focus
     page.byId("retry").disabled = true;
     await page.source.renew(await diagnosis);
-    page.unfail();
+    page.unfail(here);
     retry();
   }
 
@@ -62,7 +63,11 @@
   }
 
   /** Takes the message away, e.g. when what was slow arrived after all. */
-  page.unfail = () => { box.hidden = true; page.lastFailure = null; };
+  page.unfail = (here = box.contains(document.activeElement)) => {
+    box.hidden = true;
+    page.lastFailure = null;
+    if (here) page.focusFirst([page.byId("play"), page.byId("lossless-page").querySelector("a")]);
+  };
 
   /** Takes away a message of this kind only. */
   page.unfailIf = (kind) => { if (page.lastFailure?.kind === kind) page.unfail(); };

@@ -7,12 +7,34 @@
   const WIDTH = 0.26;
   const HALF = { p: -0.28, q: 0, out: 0.28 };
 
+  const REACHED = 1e-12; // as app.core.law
+  const sumOf = (law) => law.reduce((a, b) => a + b, 0);
+  const normalised = (law) => { const sum = sumOf(law); return law.map((x) => x / sum); };
+  const likeliest = (p) => p.map((_, i) => i).sort((i, j) => p[j] - p[i] || i - j);
+  const only = (p, tokens) => normalised(p.map((x, i) => (tokens.includes(i) ? x : 0)));
+  function tempered(p, t) {
+    const most = Math.max(...p);
+    if (t === 0) return p.map((_, i) => (i === p.indexOf(most) ? 1 : 0));
+    return t === 1 ? p : normalised(p.map((x) => (x > 0 ? Math.exp(Math.log(x / most) / t) : 0)));
+  }
+  function reaching(p, mass) {
+    const order = likeliest(p);
+    let sum = 0;
+    const short = order.filter((i) => (sum += p[i]) < mass - REACHED).length;
+    return only(p, order.slice(0, short + 1));
+  }
+  /** What the filters make of a law, as app.core.law.filtered: temperature, then top-k (0 is off), then top-p (1 is off). */
+  page.filtered = (p, { temperature, top_k, top_p }) => {
+    const law = tempered(p, temperature);
+    const some = top_k && top_k < law.length ? only(law, likeliest(law).slice(0, top_k)) : law;
+    return top_p > 0 && top_p < 1 ? reaching(some, top_p) : some;
+  };
+
   /** q of mismatch m between p and r. */
   page.draftLaw = (p, r, m, kind) => {
     if (kind !== "tilt" || m === 0 || m === 1) return p.map((x, i) => (1 - m) * x + m * r[i]);
     const raw = p.map((x, i) => x ** (1 - m) * r[i] ** m);
-    const sum = raw.reduce((a, b) => a + b, 0);
-    return sum > 0 ? raw.map((x) => x / sum) : page.draftLaw(p, r, m, "mix");
+    return sumOf(raw) > 0 ? normalised(raw) : page.draftLaw(p, r, m, "mix");
   };
 
   /** Height of the axis: the picture's own rule (app/pictures/converge.py), tested to agree. */
@@ -21,10 +43,11 @@
   const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
   const list = (value) => (Array.isArray(value) ? value.map(String) : String(value).split(",").filter(Boolean));
   const MOST = 50;
-  const isLaw = (law) => law.length <= MOST && law.every((x) => x >= 0 && x <= 1) && Math.abs(law.reduce((a, b) => a + b, 0) - 1) < 1e-6;
+  const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i; // what Python and JavaScript read alike
+  const isLaw = (law) => law.length <= MOST && law.every((x) => x >= 0 && x <= 1) && Math.abs(sumOf(law) - 1) < 1e-6;
   const readers = {
     choice: (row, value) => row.choices.find((one) => String(one) === String(value)),
-    number: (row, value) => (value !== "" && Number.isFinite(Number(value)) ? clamp(Number(value), ...row.bounds) : undefined),
+    number: (row, value) => (NUMBER.test(value) ? clamp(Number(value), ...row.bounds) : undefined),
     flag: (_, value) => ({ 1: true, true: true, 0: false, false: false })[String(value)],
     law: (_, value) => { const law = list(value).map(Number); return isLaw(law) ? law : undefined; },
     names: (_, value) => list(value),
@@ -32,7 +55,7 @@
     origins: (_, value) => list(value),
     share: (_, value) => (value === "auto" ? value : readers.number({ bounds: [0, 1] }, value)),
   };
-  readers.whole = readers.number;
+  readers.whole = (row, value) => { const number = readers.number(row, value); return number === undefined ? number : Math.trunc(number); };
 
   /** The values that can be shown before Python reads them; Python reads them again and has the last word. */
   page.readable = (values) => {
@@ -77,14 +100,15 @@
   page.paint = (settings, search) => {
     if (search) Object.assign(settings, page.readable(Object.fromEntries(new URLSearchParams(search))));
     const scenario = page.data.scenarios[settings.scenario];
-    const p = scenario?.p ?? settings.p;
-    const r = scenario?.r ?? (settings.r?.length ? settings.r : p);
-    if (p?.length && p.length === r.length) {
+    const whole = [scenario?.p ?? settings.p, scenario?.r ?? (settings.r?.length ? settings.r : settings.p)];
+    if (whole[0]?.length && whole[0].length === whole[1].length) {
+      const [p, r] = whole.map((law) => page.filtered(law, settings));
       const q = page.draftLaw(p, r, settings.mismatch, settings.draft);
       draw(namesOf(scenario ?? settings, p), p, q);
       const theory = p.reduce((sum, x, i) => sum + Math.min(x, q[i]), 0);
       Object.assign(page.data.painted, { p, q, counts: p.map(() => 0), acceptance_theory: theory, limit: settings.rule === "naive" ? 1 - theory : 0 });
     }
+    if (settings.scene === "converge" && !["lossless", "naive"].includes(settings.rule)) settings.scene = "rules"; // which shows the others
     page.showScene(settings.scene);
     page.bindSettings(settings);
     page.showControls(settings, "playing" in document.getElementById("play").dataset, "");

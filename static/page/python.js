@@ -132,7 +132,7 @@
   }
 
   const sceneIn = (search) => new URLSearchParams(search).get("scene") ?? "converge";
-  window.addEventListener("popstate", () => { written = location.search.slice(1); page.asHost(() => page.openScene(sceneIn(location.search))); });
+  window.addEventListener("popstate", () => { written = location.search.slice(1); page.asHost(() => { page.showScene(sceneIn(location.search)); page.send({ type: "address", query: written }); }); });
 
   let addressTimer = null;
   let written = location.search.slice(1);

@@ -14,7 +14,7 @@
       const value = Number(slider.value);
       waiting = { slider, value };
       fill(slider);
-      page.act(slider.dataset.beat, { token: Number(slider.dataset.token), value });
+      page.act("beat", slider.dataset.beat, { token: Number(slider.dataset.token), value });
     });
   }
   for (const button of buttons) button.addEventListener("click", () => { waiting = null; });

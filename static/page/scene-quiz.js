@@ -23,7 +23,7 @@
   function solved(id) { return given[id].includes("right"); }
   const score = () => questions.filter(({ id }) => given[id][0] === "right").length;
 
-  const tell = () => page.send({ type: "act", scene: "quiz", name: "answered", value: { answered: questions.filter(({ id }) => solved(id)).length, right: score() } });
+  const tell = () => page.act("quiz", "answered", { answered: questions.filter(({ id }) => solved(id)).length, right: score() });
 
   function answer(question, chosen) {
     given[question.id].push(chosen.id);

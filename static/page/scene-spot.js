@@ -41,7 +41,7 @@
     }
     if (select !== document.activeElement || select.value === "") select.value = chosen;
   }
-  select.addEventListener("change", () => page.act("opponent", select.value));
+  select.addEventListener("change", () => { if (select.value) page.act("spot", "opponent", select.value); });
   byId("spot-clear").addEventListener("click", () => { score = { votes: 0, right: 0, none: 0, deals: score.deals }; keep(); showScore(); byId("spot-vote").focus(); });
 
   let voted = false;

@@ -16,11 +16,11 @@
   async function read(blob, name) {
     const mine = ++reading;
     await live();
-    await page.ask({ type: "act", name: "begin", value: { name, size: blob.size } });
+    await page.ask({ type: "act", scene: "yours", name: "begin", value: { name, size: blob.size } });
     for (let at = 0; mine === reading; at += SLICE) {
       const end = Math.min(blob.size, at + SLICE);
       let buffer;
-      try { buffer = await blob.slice(at, end).arrayBuffer(); } catch { if (mine === reading) page.act("lost", byId("yours-drop").dataset.lost); return; }
+      try { buffer = await blob.slice(at, end).arrayBuffer(); } catch { if (mine === reading) page.act("yours", "lost", byId("yours-drop").dataset.lost); return; }
       if (mine !== reading) return;
       const state = await page.askBytes(buffer, end === blob.size);
       const stopped = state.settings.scene === "yours" && state.stage?.reading === null;
@@ -36,7 +36,7 @@
     const text = byId("yours-text").value;
     if (text.trim()) read(new Blob([text]), byId("yours-drop").dataset.pasted);
   });
-  byId("yours-cancel").addEventListener("click", () => { reading += 1; page.act("cancel", null); });
+  byId("yours-cancel").addEventListener("click", () => { reading += 1; page.act("yours", "cancel", null); });
 
   const drop = byId("yours-drop");
   const over = (event, on) => { event.preventDefault(); drop.classList.toggle("over", on); };
@@ -64,7 +64,7 @@
       for (const [id, value] of [["yours-law-kind", words.law_kind], ["yours-numbers", words.numbers_kind]]) {
         if (byId(id) !== document.activeElement) byId(id).value = value;
       }
-      if (words.test_set && words.test_set !== saved) { save(words.test_set); page.act("saved", null); }
+      if (words.test_set && words.test_set !== saved) { save(words.test_set); page.act("yours", "saved", null); }
       saved = words.test_set;
     },
   };

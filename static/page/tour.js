@@ -15,9 +15,14 @@
   const name = () => { for (const taker of takers) taker.textContent = page.text[recall() ? "tour.resume" : "tour.take"]; };
 
   page.showTour = (shown) => {
+    const here = card.contains(document.activeElement); // before it is hidden
     card.hidden = !shown;
     for (const taker of takers) taker.hidden = Boolean(shown);
-    if (!shown) { if (current) { current = null; name(); } return; }
+    if (!shown) {
+      if (current) { current = null; name(); }
+      if (here) page.focusFirst([...takers, byId("play")]);
+      return;
+    }
     const moved = current?.stop !== shown.stop;
     current = shown;
     for (const [id, text] of Object.entries({ progress: shown.progress, title: shown.title, text: shown.text, said: shown.said, done: shown.done })) {
@@ -49,6 +54,6 @@
   for (const taker of takers) taker.addEventListener("click", () => { byId("help-dialog").close(); go(recall() ?? page.data.tour[0]); });
   byId("tour-next").addEventListener("click", () => { if (!current.after) keep(null); go(current.after); });
   byId("tour-back").addEventListener("click", () => go(current.before));
-  byId("tour-leave").addEventListener("click", () => { go(null); byId("take-tour").focus(); });
+  byId("tour-leave").addEventListener("click", () => go(null));
   name();
 })();

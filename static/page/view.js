@@ -10,6 +10,9 @@
 
   const setText = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
+  /** Gives the focus to the first of these that takes it, where what had it is gone. */
+  page.focusFirst = (elements) => elements.find((one) => { one.focus({ preventScroll: true }); return document.activeElement === one; });
+
   /** A list of strings as the children of `list`, reusing what is there. */
   page.fillList = (list, strings, tag = "li") => {
     while (list.children.length > strings.length) list.lastChild.remove();

@@ -92,7 +92,7 @@ class SpotStage(Still):
     def act(self, name: str, value: Any) -> None:
         """`vote` for one of VOTES, `opponent` to say what may be hidden, `again` for another round.
 
-        Raises ValueError for another name or value, and for a second vote.
+        A second vote in a round is none. Raises ValueError for another name or value.
         """
         if name not in self._acts:
             super().act(name, value)
@@ -122,8 +122,10 @@ class SpotStage(Still):
     # What the controls do
 
     def _vote(self, value: Any) -> None:
-        if value not in VOTES or self.voted is not None:
-            raise ValueError(f"vote is {value!r:.40}; it must be one of {', '.join(VOTES)}, once a round")
+        if value not in VOTES:
+            raise ValueError(f"vote is {value!r:.40}; it must be one of {', '.join(VOTES)}")
+        if self.voted is not None:  # a double click, or one that came while the first was on its way
+            return
         self.voted = value
         n, p, out = self.streams["a"].n, self.position.p, self._engine.law(self.position)
         runs = min(RUNS, SIMULATED // len(p))  # of 50 tokens 8,000: odds to .003

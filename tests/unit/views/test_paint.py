@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.core.law import mix, tilt
+from app.core.law import filtered, mix, tilt
 from app.core.scenario import MOST_TOKENS, SCENARIOS, laws_of
 from app.main import build_shell
 from app.pictures import converge as pictures
@@ -67,6 +67,28 @@ def test_the_page_s_draft_law_is_the_core_s(page_says, kind, law):
         assert said == pytest.approx(expected.tolist(), rel=1e-9, abs=1e-15)
 
 
+FILTERS = [
+    (0, 0, 1),
+    (0.5, 0, 1),
+    (5, 2, 1),
+    (1, 3, 0.5),
+    (2, 0, 0.75),
+    (0.01, 50, 0.999),
+    (1, 1, 1),
+    (3, 7, 1e-9),
+]
+
+
+def test_the_page_s_filters_are_the_core_s(page_says):
+    cases = [(law, filters) for pair in pairs() for law in pair for filters in FILTERS]
+    named = [dict(zip(("temperature", "top_k", "top_p"), filters, strict=True)) for _, filters in cases]
+    answers = page_says(
+        [("filtered", [law.tolist(), one]) for (law, _), one in zip(cases, named, strict=True)]
+    )
+    for (law, (t, k, mass)), said in zip(cases, answers, strict=True):
+        assert said == pytest.approx(filtered(law, t, min(k, len(law)), mass).tolist(), rel=1e-9, abs=1e-15)
+
+
 def test_the_page_s_axis_is_the_picture_s(page_says):
     cases = [(p, q) for p, r in pairs() for q in (mix(p, r, 0.8), r)]
     answers = page_says([("axisTop", [p.tolist(), q.tolist()]) for p, q in cases])
@@ -77,6 +99,7 @@ def test_the_page_s_axis_is_the_picture_s(page_says):
 READABLE = [
     {"mismatch": "0.25", "rule": "naive", "speed": "25", "seed": "7", "play": "1", "tv_scale": "log"},
     {"mismatch": "7", "top_k": "-3", "temperature": "1e9", "top_p": "0.5"},
+    {"mismatch": "0x1", "top_k": "2.5", "seed": " 12 ", "gamma": "-1", "cost": "1e-3", "temperature": "0b1"},
     {"mismatch": "", "rule": "perfect", "speed": "3", "draft": "tilt", "theme": "dark"},
     {"scenario": "own", "p": "0.5,0.5", "r": "0.1,0.9", "names": "x,y"},
     {"scenario": "worked", "hide": "tv,help", "keys": "0", "embed": "1", "projector": "0"},

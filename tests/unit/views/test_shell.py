@@ -1,5 +1,6 @@
 """Every message of the page: what it does, what it answers, and what a bad one says."""
 
+import base64
 import json
 
 import pytest
@@ -19,6 +20,10 @@ TO_SAY = {  # type: fields, and what holds of the state and of what is shown aft
     "open": (
         {"query": "scenario=disjoint&seed=9"},
         lambda state, _: state["settings"]["scenario"] == "disjoint",
+    ),
+    "address": (
+        {"query": "scenario=worked&mismatch=0.25"},
+        lambda state, _: state["settings"]["mismatch"] == 0.25,
     ),
     "set": ({"values": {"mismatch": 0.25}}, lambda state, _: state["settings"]["mismatch"] == 0.25),
     "play": ({}, lambda state, _: state["playing"] and state["draws"] == 5),
@@ -72,6 +77,39 @@ def test_a_guess_shows_what_was_hidden_and_counts_once(choice, said):
 def test_a_scene_without_controls_of_its_own_refuses_an_act(page):
     with pytest.raises(ValueError, match="'vote' is unknown to scene converge"):
         page.send("act", name="vote")
+
+
+def test_a_scene_that_was_left_hears_what_was_asked_of_it_if_it_keeps_what_it_has(page):
+    page.send("set", values={"scene": "yours"})
+    page.send("set", values={"scene": "spot"})
+    begin = {"name": "a.txt", "size": 7}
+    page.send("act", scene="yours", name="begin", value=begin)
+    page.send("bytes", data=base64.b64encode(b"0 1 2 0").decode(), last=True)
+    page.send("act", scene="cycles", name="eight", value=None)  # it came too late
+    page.send("act", scene="converge", name="eight", value=None)
+    found = page.send("set", values={"scene": "yours"}, reply=1)["state"]["stage"]
+    assert found["n"] == 4
+
+
+def test_back_and_forward_lead_to_what_the_address_says(page):
+    page.send(
+        "set", values={"scene": "speedup", "mismatch": 0.3, "rule": "naive", "speed": 25, "theme": "dark"}
+    )
+    page.send("play")
+    before = page.send("get", reply=1)["state"]["settings"]
+    now = page.send("address", query="scene=cycles&mismatch=0.6&play=0&theme=light", reply=2)["state"]
+    expected = before | {
+        "scene": "cycles",
+        "scenario": "next-word",
+        "mismatch": 0.6,
+        "rule": "lossless",
+        "speed": 1,
+    }
+    assert now["settings"] | {"play": None} == expected | {"play": None}
+    again = page.send(
+        "address", query="scene=speedup&scenario=worked&mismatch=0.3&rule=naive&speed=25", reply=3
+    )["state"]
+    assert again["settings"] | {"play": None} == before | {"play": None}
 
 
 def test_a_slice_of_a_file_that_no_scene_takes_is_refused(page):
