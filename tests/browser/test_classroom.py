@@ -17,6 +17,7 @@ PROBES = Path(__file__).with_name("probes.js").read_text(encoding="utf-8")
 SMALL = """least => [...document.querySelectorAll('#lossless-page *')].filter((e) => e.checkVisibility({ visibilityProperty: true })
     && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()) && !e.closest('.visually-hidden, .slot, svg, option, h1, #columns, #failure'))
     .map((e) => [e.textContent.trim().slice(0, 30), parseFloat(getComputedStyle(e).fontSize)]).filter(([, size]) => size < least)"""
+LEFTS = "() => ['thead', 'tbody'].map((part) => [...document.querySelector(`.sheet ${part} tr`).children].map((cell) => cell.getBoundingClientRect().left))"
 WORKED = "scenario: 'worked', mismatch: 1"
 STATES = {  # what a talk has on the wall, at its fullest
     "converge": f"set({{scene: 'converge', predict: 'limit', {WORKED}, rule: 'naive'}})",
@@ -87,6 +88,13 @@ def test_the_run_sheet_prints_on_one_page_and_its_links_open(blank: Page, site: 
             b"/Type /Page "
         )
         assert pages == 1, paper
+    blank.emulate_media(media="print")
+    for width in (600, 718, 1280):  # A4 and Letter are as narrow as a phone on its side
+        blank.set_viewport_size({"width": width, "height": 800})
+        heads, cells = blank.evaluate(LEFTS)
+        assert len(heads) == 4
+        assert heads == cells, f"on paper each head stands above its column, {width}"
+    blank.emulate_media(media="screen")
     for width in (320, 1280):
         blank.set_viewport_size({"width": width, "height": 800})
         assert blank.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), width
