@@ -76,22 +76,13 @@ def columns(bars: pictures.Bars) -> Columns:
     heights = {"target": bars.p, "draft": bars.q, "kept": bars.kept, "corrected": bars.corrected}
     texts = {}
     if bars.values_shown:
-        texts = {"target": written(bars.p), "draft": written(bars.q)}
+        texts = {"target": pictures.values(bars.p), "draft": pictures.values(bars.q)}
         if bars.draws:
-            out = written(bars.kept + bars.corrected)
+            out = pictures.values(bars.kept + bars.corrected)
             whole = bars.corrected == 0  # where the upper part is missing, the lower one carries the number
             texts["kept"] = tuple(text if bare else "" for text, bare in zip(out, whole, strict=True))
             texts["corrected"] = out
     return Columns(names=bars.names, heights=heights, top=bars.top, texts=texts)
-
-
-def written(heights: np.ndarray) -> tuple[str, ...]:
-    """Heights as the page writes them above its bars.
-
-    >>> written(np.array([0.5, 1.0]))
-    ('0.50', '1')
-    """
-    return tuple(f"{y:.2f}" if y < 1 else "1" for y in heights.tolist())
 
 
 def lines_of(curve: pictures.Curve) -> Lines:

@@ -5,6 +5,7 @@ accepted - bound <= TV(out, p): see app.core.beat.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,9 @@ from app.core.tally import share
 from app.session.frame import Frame
 from app.session.frames.beat import BeatFrame
 from app.text.catalog import Catalog
-from app.text.numbers import decimal, halves, thousandths
+from app.text.numbers import above_bar, above_narrow_bar, decimal, halves, thousandths
 
-from .plots import Columns, top_of
+from .plots import TALLEST, Columns, top_of
 
 FEW = 4  # tokens whose bars carry their numbers
 
@@ -38,23 +39,24 @@ def columns(frame: Frame) -> Columns:
     kept = one.q * one.a
     heights = {"target": one.p, "draft": one.q, "kept": kept, "corrected": one.rejected * one.R}
     ran = share(stage.counts)
-    texts = {}
-    if len(one.p) <= FEW:
-        whole = heights["corrected"] == 0  # where the upper part is missing, the lower one carries the number
-        texts = {
-            "target": shown(one.p),
-            "draft": shown(one.q),
-            "kept": tuple(text if bare else "" for text, bare in zip(shown(one.law), whole, strict=True)),
-            "corrected": shown(one.law),
-        }
+    few = len(one.p) <= FEW
     if ran is not None:
         heights["ran"] = ran
     return Columns(
         names=frame.laws.names,
         heights=heights,
-        top=top_of(one.p, one.q, one.law, *([] if ran is None else [ran])),
-        texts=texts,
+        top=top_of(one.p, one.q, one.law, *([] if ran is None else [ran]), most=TALLEST if few else 1.0),
+        texts=numbered(one, above_bar) if few else {},
+        briefs=numbered(one, above_narrow_bar) if few else {},
     )
+
+
+def numbered(one: Attempt, written: Callable[[float], str]) -> dict[str, tuple[str, ...]]:
+    """What stands above the bars; where a limit has no upper part, the lower one carries its number."""
+    p, q, out = (tuple(map(written, law.tolist())) for law in (one.p, one.q, one.law))
+    whole = one.rejected * one.R == 0
+    kept = tuple(text if bare else "" for text, bare in zip(out, whole, strict=True))
+    return {"target": p, "draft": q, "kept": kept, "corrected": out}
 
 
 def shown(law: np.ndarray) -> tuple[str, ...]:

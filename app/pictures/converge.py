@@ -15,9 +15,9 @@ from app.core.tally import tv_of
 from app.core.theory import expected_tv
 from app.session.frame import Band, Draw, Frame, History
 from app.text.catalog import Catalog
-from app.text.numbers import decimal, halves, percent, power, probability, small, whole
+from app.text.numbers import above_bar, decimal, halves, percent, power, probability, small, whole
 
-from .plots import draws_end
+from .plots import TALLEST, draws_end
 from .shown import (
     LAST_BEAT,
     SAME,
@@ -34,6 +34,7 @@ from .shown import (
 
 MOST_VALUES = 4  # bars of at most so many tokens carry their numbers
 TOPS = (0.5, 0.75, 1.0)  # of the axis, where the bars of the first few draws need more room than the laws do
+ROOM = 1.06  # times its height for a bar that carries its number
 FIRST_END = 1000  # the draws axis is at least so long
 WORDY = 5  # decades at most whose ends are written out; with more there is room for powers of ten alone
 NOTHING = History(np.zeros(0, int), np.zeros(0), np.zeros(0, bool))
@@ -122,15 +123,27 @@ def _parts(frame: Frame) -> tuple[np.ndarray, np.ndarray]:
     return kept, corrected
 
 
+def values(heights: np.ndarray) -> tuple[str, ...]:
+    """Heights as they are written above the bars.
+
+    >>> values(np.array([0.5, 0.996, 1.0]))
+    ('0.50', '>0.99', '1.00')
+    """
+    return tuple(above_bar(y, 2) for y in heights.tolist())
+
+
 def axis_top(p: np.ndarray, q: np.ndarray, came_out: np.ndarray) -> float:
     """Top of the bars' axis: the laws and some air; a half, three quarters or all if what came out is higher.
 
+    With room above for the numbers, where bars carry them.
+
     >>> p, q = np.array([0.3, 0.7]), np.array([0.5, 0.5])
     >>> axis_top(p, q, np.zeros(2)), axis_top(p, q, np.array([0.0, 1.0]))
-    (0.8, 1.0)
+    (0.8, 1.1)
     """
-    laws = min(1.0, float(np.ceil(max(p.max(), q.max()) * 1.12 * 20) / 20))
-    return next((top for top in (laws, *TOPS) if top >= max(laws, came_out.max())), 1.0)
+    most, room = (TALLEST, ROOM) if len(p) <= MOST_VALUES else (1.0, 1.0)
+    laws = min(most, float(np.ceil(max(p.max(), q.max()) * 1.12 * 20) / 20))
+    return next((top for top in (laws, *TOPS) if top >= max(laws, room * came_out.max())), most)
 
 
 @dataclass(frozen=True)

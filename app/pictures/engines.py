@@ -10,10 +10,10 @@ import numpy as np
 from app.core.tally import share
 from app.session.frame import Frame
 from app.session.frames.engines import EnginesFrame
-from app.text.numbers import decimal
+from app.text.numbers import above_bar, above_narrow_bar
 
 from . import distance
-from .plots import Area, Columns, Lines, top_of
+from .plots import TALLEST, Area, Columns, Lines, top_of
 
 VALUES_TO = 3  # columns that carry their numbers
 SETTLED = 1_000  # draws from which the axis comes nearer to where the curve is
@@ -43,19 +43,16 @@ def columns(frame: Frame) -> Columns:
         "law": shown_law(stage),
     }
     heights = {name: row for name, row in rows.items() if row is not None}
-    texts: dict[str, tuple[str, ...]] = {}
-    if len(stage.names) <= VALUES_TO:
-        texts = {
-            name: tuple(decimal(x) for x in heights[name].tolist())
-            for name in ("target", "draft", "came")
-            if name in heights
-        }
+    numbered = [name for name in ("target", "draft", "came") if name in heights]
+    if len(stage.names) > VALUES_TO:
+        numbered = []
     room = [row for row in (stage.law,) if row is not None]  # also while hidden: the axis must not tell
     return Columns(
         names=stage.names,
         heights=heights,
-        top=top_of(*heights.values(), *room),
-        texts=texts,
+        top=top_of(*heights.values(), *room, most=TALLEST if numbered else 1.0),
+        texts={name: tuple(map(above_bar, heights[name].tolist())) for name in numbered},
+        briefs={name: tuple(map(above_narrow_bar, heights[name].tolist())) for name in numbered},
     )
 
 

@@ -16,12 +16,16 @@ Values = Any  # a sequence or an array of numbers
 
 @dataclass(frozen=True)
 class Columns:
-    """One column a name; `heights` (V,) by series, NaN where a bar is missing; `texts` stand above them."""
+    """One column a name; `heights` (V,) by series, NaN where a bar is missing; `texts` stand above them.
+
+    Where there is no room for `texts`, `briefs` take their place, if there are any.
+    """
 
     names: tuple[str, ...]
     heights: Mapping[str, Values]
     top: float
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    briefs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     lit: tuple[int, ...] = ()  # columns on a washed ground
     faint: frozenset[str] = frozenset()  # series that stand back
 
@@ -44,6 +48,7 @@ class Area:
 
 
 NOTHING = Path((), ())
+TALLEST = 1.1  # top of an axis of shares whose bars carry numbers, so that a bar of 1 has room for its own
 NO_AREA = Area((), (), ())
 
 

@@ -11,7 +11,7 @@ from math import log10
 
 import numpy as np
 
-from .converge import Bars, Curve, Jumps, Line
+from .converge import Bars, Curve, Jumps, Line, values
 
 UNSEEN = 1 / 1000  # of a chart, whose height is 500 pixels or less but on the largest screens
 MOVING = {"kept", "corrected", "draws"}  # of the bars, while draws are made and none is told
@@ -28,7 +28,7 @@ def same_bars(old: Bars, new: Bars) -> bool:
     if not only_moved(old, new):
         return False
     before, after = old.kept + old.corrected, new.kept + new.corrected
-    if new.values_shown and (np.round(before, 2) != np.round(after, 2)).any():
+    if new.values_shown and values(before) != values(after):
         return False
     moved = max(np.abs(new.kept - old.kept).max(), np.abs(after - before).max())
     return bool(moved < UNSEEN * new.top and ((old.corrected > 0) == (new.corrected > 0)).all())

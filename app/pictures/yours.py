@@ -45,11 +45,13 @@ def columns(found: Found | None, catalog: Catalog) -> Columns:
     told = found.off[: MARKED if len(shown) <= ROOMY else 1]
     marks = {one.token: catalog.text("yours.mark", z=_z(one.z)) for one in told if math.isfinite(one.z)}
     worst = found.off[0].token if found.off else -1
+    texts = tuple(marks.get(int(x), "") for x in shown)
     return Columns(
         names=tuple(found.names[x] for x in shown),
         heights={"law": law, "came": came},
         top=top_of(law, came, step=step),
-        texts={"came": tuple(marks.get(int(x), "") for x in shown)},
+        texts={"came": texts},
+        briefs={"came": tuple(text if x == worst else "" for x, text in zip(shown, texts, strict=True))},
         lit=tuple(int(i) for i in np.flatnonzero(shown == worst)),
     )
 

@@ -10,6 +10,7 @@ import math
 MOST_DECIMALS = 6  # of a probability that three would show as zero
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 FULL_DECIMALS = 17  # of two numbers that must be told apart
+NONE = 1e-9  # a difference that arithmetic alone can make
 
 
 def decimal(x: float, digits: int = 3) -> str:
@@ -102,6 +103,30 @@ def probability(p: float) -> str:
     ('0.250', '0.0004', '0.000')
     """
     return decimal(p, _digits_of(p))
+
+
+def above_bar(x: float, digits: int = 3) -> str:
+    """A share as it stands above its bar: none is rounded to 0 or to 1 that is neither.
+
+    >>> [above_bar(x) for x in (0.0, 0.0002, 0.25, 0.9996, 1.0)]
+    ['0.000', '<0.001', '0.250', '>0.999', '1.000']
+    """
+    text, least = decimal(x, digits), 10.0**-digits
+    if x > NONE and float(text) == 0:
+        return f"<{decimal(least, digits)}"
+    if x < 1 - NONE and float(text) == 1:
+        return f">{decimal(1 - least, digits)}"
+    return text
+
+
+def above_narrow_bar(x: float) -> str:
+    """The same in half the room: two decimals without the zero before them, `≈` where 0 or 1 is not exact.
+
+    >>> [above_narrow_bar(x) for x in (0.0, 0.0002, 0.25, 0.9996, 1.0)]
+    ['0', '≈0', '.25', '≈1', '1']
+    """
+    text = above_bar(x, 2)
+    return {"0.00": "0", "<0.01": "≈0", ">0.99": "≈1", "1.00": "1"}.get(text, text.removeprefix("0"))
 
 
 def quotient(p: float, q: float) -> tuple[str, str, str, bool]:

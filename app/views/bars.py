@@ -13,8 +13,9 @@ from bokeh.models import ColumnDataSource, Range1d
 from bokeh.models.glyph import Glyph
 from bokeh.models.glyphs import Segment, Text, VBar
 
-from app.pictures.converge import Bars
+from app.pictures.converge import Bars, values
 from app.pictures.seen import only_moved, same_bars
+from app.text.numbers import above_narrow_bar
 
 from .charts import Restyle, bare_figure, draw, fixed_ticks, refill, source
 
@@ -43,7 +44,7 @@ class BarsView:
         self.story = source(x=[], top=[])
         self.ratio = source(x=[], x0=[], x1=[], height=[], target=[])
         self.coin = source(x0=[], x1=[], y=[])
-        self.values = source(x=[], y=[], text=[])
+        self.values = source(x=[], y=[], text=[], brief=[])
         fixed_ticks(self.figure, [], {})  # the page writes the names, as text that fits its column
         self.figure.yaxis[0].ticker.desired_num_ticks = 4
         self._draw_laws_and_output(restyle)
@@ -93,10 +94,11 @@ class BarsView:
 
     def _draw_values(self, restyle: Restyle) -> None:
         above: dict[str, Any] = {"text_align": "center", "text_baseline": "bottom", "y_offset": -3}
-        values = Text(x="x", y="y", text="text", **above)
-        draw(self.figure, values, self.values)
-        restyle.size(values, "value", "text_font_size")
-        restyle.colour(values, "ink", "text_color")
+        numbers = Text(x="x", y="y", text="text", **above)
+        draw(self.figure, numbers, self.values, level="annotation")  # not cut off where the frame ends
+        restyle.size(numbers, "value", "text_font_size")
+        restyle.colour(numbers, "ink", "text_color")
+        restyle.fit(self.figure, "bars")
 
     def show(self, picture: Bars, *, rough: bool = False, waits: bool = False) -> None:
         """Patches the figure so that it shows the picture.
@@ -156,15 +158,16 @@ class BarsView:
 
     def _show_values(self, picture: Bars) -> None:
         if not picture.values_shown:
-            refill(self.values, x=[], y=[], text=[])
+            refill(self.values, x=[], y=[], text=[], brief=[])
             return
         heights = {"p": picture.p, "q": picture.q}
         if picture.draws:
             heights["out"] = picture.kept + picture.corrected
-        rows = [(i + PLACES[bar], y) for bar, ys in heights.items() for i, y in enumerate(ys.tolist())]
+        rows = np.concatenate(list(heights.values()))
         refill(
             self.values,
-            x=[x for x, _ in rows],
-            y=[y for _, y in rows],
-            text=[f"{y:.2f}" if y < 1 else "1" for _, y in rows],
+            x=[i + PLACES[bar] for bar in heights for i in range(len(picture.names))],
+            y=rows.tolist(),
+            text=list(values(rows)),
+            brief=[above_narrow_bar(y) for y in rows.tolist()],
         )

@@ -25,7 +25,8 @@ from .style import EDGE, FORMS
 class Restyle:
     """Rows (model id, property, kind, name) for the page script.
 
-    Kind `colour` takes a role of COLOURS, `size` a size of FORMS, `font` the same as a font size.
+    Kind `colour` takes a role of COLOURS, `size` a size of FORMS, `font` the same as a font size. Kind `fit`
+    names the place in the page of a figure whose numbers may have to be brief (static/page/numbers.js).
     """
 
     rows: list[tuple[str, str, str, str]] = field(default_factory=list)
@@ -43,6 +44,10 @@ class Restyle:
             kind = "font" if name.endswith("font_size") else "size"
             setattr(model, name, f"{pixels}px" if kind == "font" else pixels)
             self.rows.append((model.id, name, kind, size))
+
+    def fit(self, plot: Plot, place: str) -> None:
+        """Lets the room above the bars say whether their `text`, their `brief` or neither is shown."""
+        self.rows.append((plot.id, "renderers", "fit", place))
 
 
 def bare_figure(restyle: Restyle, *, x_range: Range1d, y_range: Range1d, **options: Any) -> figure:

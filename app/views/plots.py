@@ -56,12 +56,13 @@ class ColumnsPlot:
         restyle.colour(lit, "highlight", "fill_color")
         self.sources = {bar.name: source(x=[], low=[], high=[]) for bar in bars}
         self.glyphs = {bar.name: self._draw(restyle, bar) for bar in bars}
-        self.texts = source(x=[], y=[], text=[])
+        self.texts = source(x=[], y=[], text=[], brief=[])
         above: dict[str, Any] = {"text_align": "center", "text_baseline": "bottom", "y_offset": -3}
         texts = Text(x="x", y="y", text="text", **above)
-        draw(self.figure, texts, self.texts)
+        draw(self.figure, texts, self.texts, level="annotation")  # not cut off where the frame ends
         restyle.size(texts, "value", "text_font_size")
         restyle.colour(texts, "ink", "text_color")
+        restyle.fit(self.figure, name)
 
     def _draw(self, restyle: Restyle, bar: Bar) -> Glyph:
         look = LOOKS[bar.look]
@@ -86,7 +87,7 @@ class ColumnsPlot:
         if self.figure.below[0].major_label_overrides != labels:
             fixed_ticks(self.figure, list(labels), labels)
         ends: dict[str, np.ndarray] = {}
-        values: dict[str, list[Any]] = {"x": [], "y": [], "text": []}
+        values: dict[str, list[Any]] = {"x": [], "y": [], "text": [], "brief": []}
         for name, bar in self.bars.items():
             height = np.asarray(picture.heights.get(name, np.full(tokens, np.nan)), float)
             low = ends[bar.on] if bar.on else np.zeros(tokens)
@@ -100,6 +101,7 @@ class ColumnsPlot:
                 values["x"] += (told + self.offsets[name]).tolist()
                 values["y"] += ends[name][told].tolist()
                 values["text"] += [picture.texts[name][i] for i in told]
+                values["brief"] += [picture.briefs.get(name, picture.texts[name])[i] for i in told]
         refill(self.texts, **values)
         refill(self.ground, x=list(picture.lit), top=[picture.top] * len(picture.lit))
 

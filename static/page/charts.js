@@ -38,6 +38,7 @@
     const changes = new Map();
     let resized = false;
     for (const [id, property, kind, name] of rows) {
+      if (kind === "fit") continue; // of numbers.js
       const value = kind === "colour" ? colour(name) : kind === "font" ? `${size(name)}px` : size(name);
       const model = page.document.get_model_by_id(id);
       const old = model[property]?.value ?? model[property];
@@ -52,6 +53,7 @@
 
   function restyle() {
     if (!setLooks(data.restyle)) return;
+    page.fitNumbers();
     for (const view of [...Bokeh.index, ...page.sceneViews()]) view.invalidate_layout?.(); // Bokeh reads a border only when it lays out anew
   }
   page.restyled.add(() => restyle());

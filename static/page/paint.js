@@ -38,7 +38,7 @@
   };
 
   /** Height of the axis: the picture's own rule (app/pictures/converge.py), tested to agree. */
-  page.axisTop = (p, q) => Math.min(1, Math.ceil(Math.max(...p, ...q) * 1.12 * 20) / 20);
+  page.axisTop = (p, q) => Math.min(p.length <= 4 ? 1.1 : 1, Math.ceil(Math.max(...p, ...q) * 1.12 * 20) / 20);
 
   const clamp = (x, low, high) => Math.min(high, Math.max(low, x));
   const list = (value) => (Array.isArray(value) ? value.map(String) : String(value).split(",").filter(Boolean));

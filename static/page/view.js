@@ -74,6 +74,7 @@
     page.showShare(show);
     if (show.scene === "converge") showConverge(show, describe);
     page.scenes?.[show.scene]?.show?.(show[show.scene], show);
+    page.fitNumbers();
   };
 
   function showConverge(show, describe) {

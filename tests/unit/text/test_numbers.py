@@ -6,7 +6,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from app.text.numbers import compared, decimal, halves, percent, plain, probability, quotient, small, whole
+from app.text.numbers import (
+    above_bar,
+    above_narrow_bar,
+    compared,
+    decimal,
+    halves,
+    percent,
+    plain,
+    probability,
+    quotient,
+    small,
+    whole,
+)
 
 shares = st.floats(0, 1)
 
@@ -84,6 +96,29 @@ def test_two_numbers_are_written_so_that_the_smaller_looks_smaller(coin, ratio):
         assert float(left) >= float(right)
     elif ratio - coin > 1e-16:
         assert float(left) < float(right)
+
+
+@given(st.one_of(shares, st.floats(0, 1e-2), st.floats(0.99, 1)))
+@example(0.9996)
+@example(0.0004)
+@example(0.995)
+def test_no_share_above_a_bar_is_rounded_to_0_or_1(x):
+    for text, digits in ((above_bar(x), 3), (above_bar(x, 2), 2), (above_narrow_bar(x), 2)):
+        number = float(text.lstrip("<>≈"))
+        if text[0] == "≈":
+            assert 0 < abs(x - number) < 0.01
+        elif text[0] in "<>":
+            assert 0 < (x if text[0] == "<" else 1 - x) < 10.0**-digits
+            assert (x < number) == (text[0] == "<")
+        else:
+            assert abs(x - number) <= 0.5000001 * 10.0**-digits
+            assert 1e-9 < x < 1 - 1e-9 or number in {0, 1}
+            assert (0 < number < 1) == (1e-9 < x < 1 - 1e-9)
+
+
+@pytest.mark.parametrize("x", [0.1 + 0.2 - 0.3, 1 - 1e-16])
+def test_what_arithmetic_leaves_is_no_share(x):
+    assert above_narrow_bar(x) in {"0", "1"}
 
 
 def test_whole_numbers_have_their_thousands_apart():

@@ -91,6 +91,9 @@ def test_the_page_s_filters_are_the_core_s(page_says):
 
 def test_the_page_s_axis_is_the_picture_s(page_says):
     cases = [(p, q) for p, r in pairs() for q in (mix(p, r, 0.8), r)]
+    cases += [
+        (np.eye(n)[0], np.full(n, 1 / n)) for n in (2, 4, 5, 50)
+    ]  # a bar of 1, with its number and without
     answers = page_says([("axisTop", [p.tolist(), q.tolist()]) for p, q in cases])
     nothing = np.zeros(1)
     assert answers == pytest.approx([pictures.axis_top(p, q, nothing) for p, q in cases])
