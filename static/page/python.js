@@ -39,10 +39,23 @@
     if (!live && page.tape.hear(message)) return;
     if (message.type !== "visible") pretend(message);
     if (!live) { early.push(message); return; }
+    if (message.drag && waitingSince !== null) { if (moved && subject(moved) !== subject(message)) hand(moved); moved = message; return; }
+    sendMoved();
+    hand(message);
+  };
+  function hand(message) {
     lastSent = now();
     waitingSince ??= now();
     page.transport(message);
-  };
+  }
+
+  // What is dragged moves faster than a slow machine draws: while Python is at one place of it, the last of the next is enough.
+  let moved = null;
+  const subject = ({ type, values, law, index }) => [type, Object.keys(values ?? {}), law, index].join();
+  function sendMoved() {
+    if (moved) hand(moved);
+    moved = null;
+  }
 
   /** Has the figures of a scene made before it is opened, so that it is there at once. */
   function prepare(name) {
@@ -107,6 +120,7 @@
     page.show(show);
     page.revealCharts();
     if (!live) goLive();
+    sendMoved();
     if (reply && asked.has(reply)) { asked.get(reply)(latest); asked.delete(reply); }
     page.announce(latest, Boolean(reply) || show.at_once);
     writeAddress(show.query);
@@ -219,7 +233,7 @@
     else if (note.kind === "kept") remember(KEPT, { ways: note.ways });
     else if (note.kind === "ready") ready();
     else if (note.kind === "patch") patch(note);
-    else if (note.kind === "alive") { waitingSince = null; preparing = false; }
+    else if (note.kind === "alive") { waitingSince = null; preparing = false; sendMoved(); }
     else if (note.kind === "making" || note.kind === "made") page.heardOfFile(note);
     else if (note.kind === "raised" && !live && kind === "snapshot") fallBack(note.details);
     else if (note.kind === "raised") page.fail("raised", note.details, page.restart);
@@ -250,6 +264,7 @@
   }
   /** What was asked of a worker that is gone is answered with what is known. */
   function giveUp() {
+    moved = null;
     for (const resolve of asked.values()) resolve(earlyState());
     asked.clear();
     page.dropOrders();
