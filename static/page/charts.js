@@ -13,6 +13,9 @@
   const { port1: asked, port2: ask } = new MessageChannel(); // a timer would wait 4 ms each time, in a hidden tab a second
   asked.start();
   const turn = () => new Promise((resolve) => { asked.addEventListener("message", resolve, { once: true }); ask.postMessage(null); });
+  let began = 0;
+  const rested = async () => { await turn(); began = performance.now(); };
+  const isLong = () => performance.now() - began > SLICE;
 
   const addScript = (name) => new Promise((resolve, reject) => {
     const script = document.createElement("script");
@@ -70,12 +73,18 @@
   async function runBokeh() {
     await addScript(BOKEHJS);
     if (!window.runBokeh) throw new Error(BOKEHJS);
-    let began = performance.now();
-    for (const _ of window.runBokeh()) {
-      if (performance.now() - began < SLICE) continue;
-      await turn();
-      began = performance.now();
-    }
+    for (const _ of window.runBokeh()) if (isLong()) await rested();
+  }
+
+  /** What `act` promises, with turns between the views that it has built: each is asked whether there is something to wait for. */
+  async function withTurns(act) {
+    const { prototype } = Bokeh.require("core/view").View;
+    const { lazy_initialize } = prototype;
+    prototype.lazy_initialize = async function (...given) {
+      if (isLong()) await rested();
+      return lazy_initialize.apply(this, given);
+    };
+    try { return await act(); } finally { prototype.lazy_initialize = lazy_initialize; }
   }
 
   /** Loads BokehJS and shows the prerendered document, as Bokeh.embed does, with turns in between; the painted bars stay on top until
@@ -86,16 +95,20 @@
     bokehjs.catch(() => { bokehjs = null; }); // to be tried again
     const [docs] = await Promise.all([page.source.json("document.json"), bokehjs]);
     const doc = Bokeh.require("document/document").Document.from_json(Object.values(docs)[0]);
-    await turn();
+    await rested();
     if (mine !== embedding) { discard(doc); return; } // a Retry came in between
     page.adoptDocument(doc); // before it is drawn: in colours and sizes of this page
     const views = (doc.views_manager = new (Bokeh.require("core/view_manager").ViewManager)([], Bokeh.index));
     for (const [name, id] of data.roots) {
-      await turn();
-      const view = await views.build_view(doc.get_model_by_id(id));
-      await turn();
+      await rested();
+      const view = await withTurns(() => views.build_view(doc.get_model_by_id(id)));
+      await rested();
       if (mine !== embedding) return; // a Retry has taken it away
-      view.build(byId(`${name}-slot`));
+      const plots = view.child_models;
+      for (const plot of plots) plot.setv({ hold_render: true }, { sync: false });
+      view.build(byId(`${name}-slot`)); // lays out; it is painted with the next frame
+      await rested();
+      for (const plot of plots) plot.setv({ hold_render: false }, { sync: false });
     }
     page.drawScene();
   };

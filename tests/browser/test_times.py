@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from app.session.settings import SCENES
 from tests.browser.conftest import do, drawn_in, state, wait_live
@@ -13,10 +13,12 @@ from tests.browser.server import FaultyServer
 from tests.browser.test_converge import WORKED
 from tests.browser.test_embed import Embedded, demo
 from tests.browser.test_embed import live as live_demos
+from tests.browser.test_scene_yours import main_thread_tasks
 from tests.browser.test_scenes import OPEN
 from tests.more import slowness
 
 SOON = 900  # ms; three times what is promised of a scene
+HELD_UP = 100  # ms of processor time; BokehJS alone, run in one go, takes twice as much
 Live = Callable[..., Page]
 
 
@@ -95,6 +97,17 @@ def test_each_scene_opens_soon(live: Live) -> None:
     took = {scene: page.evaluate(OPEN, scene) for scene in SCENES}
     assert max(took.values()) < SOON * slowness(), took
     assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_a_start_holds_the_page_up_nowhere_for_long(
+    blank: Page, browser: Browser, site: FaultyServer
+) -> None:
+    browser.start_tracing(page=blank, categories=["toplevel"])
+    blank.goto(site.url + "?seed=3")
+    wait_live(blank)
+    tasks = main_thread_tasks(browser.stop_tracing())
+    assert len(tasks) > 100
+    assert tasks[0] < HELD_UP * slowness(), tasks[:9]
 
 
 def test_pause_answers_soon_while_others_play(embedded: Embedded) -> None:
