@@ -18,7 +18,7 @@ from tests.browser.test_scenes import OPEN
 from tests.more import slowness
 
 SOON = 900  # ms; three times what is promised of a scene
-HELD_UP = 100  # ms of processor time; BokehJS alone, run in one go, takes twice as much
+HELD_UP = 80  # ms of processor time; BokehJS alone, run in one go, takes half as much again
 Live = Callable[..., Page]
 
 
