@@ -1,4 +1,5 @@
-/* The numbers above bars: as Python wrote them; in brief where those would touch or reach beyond their chart; none where brief ones would too. */
+/* The numbers above bars: as Python wrote them; in brief where those would touch or reach beyond their chart; none where brief ones would too.
+   The names below are cut to the room of their column. */
 (() => {
   "use strict";
   const page = window.losslessPage;
@@ -41,10 +42,32 @@
     }) && end <= width + BEYOND;
   };
 
+  const whole = new WeakMap(); // what we cut: what it was
+  /** As much of a text as there is room for, its end marked. */
+  function cut(text, room, font) {
+    if (measure(text, font) <= room) return text;
+    const letters = Intl.Segmenter ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text];
+    while (letters.length > 1 && measure(`${letters.join("")}…`, font) > room) letters.pop();
+    return `${letters.join("")}…`;
+  }
+  function cutNames(figure, width) {
+    const [axis] = figure.below;
+    const names = whole.get(axis.major_label_overrides) ?? axis.major_label_overrides;
+    const [first, second = figure.x_range.end] = axis.ticker.ticks;
+    const room = ((second - first) / (figure.x_range.end - figure.x_range.start)) * width - APART;
+    const font = `${axis.major_label_text_font_size} ${axis.major_label_text_font}`;
+    const shown = new Map([...names].map(([at, name]) => [at, cut(name, room, font)]));
+    if (![...shown].some(([at, name]) => axis.major_label_overrides.get(at) !== name)) return;
+    whole.set(shown, names);
+    axis.setv({ major_label_overrides: shown }, { sync: false });
+  }
+
   function fit(figure, place) {
     const { glyph, data_source: { data } } = figure.renderers.find((one) => one.glyph.type === "Text");
     const width = widthOf(place) - figure.min_border_left - figure.min_border_right;
-    if (!data.x.length || width <= 0) return;
+    if (width <= 0) return;
+    if ("plot" in slots.get(place).dataset) cutNames(figure, width); // those of converge are texts of the page
+    if (!data.x.length) return;
     const font = `${glyph.text_font_size.value} ${glyph.text_font.value}`;
     const { start, end } = figure.x_range;
     const at = Array.from(data.x, (x) => ((x - start) / (end - start)) * width);

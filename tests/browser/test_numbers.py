@@ -117,3 +117,38 @@ def test_what_is_marked_of_an_engine_is_whole_or_not_there(same: Live) -> None:
         assert touching(boxes) == [], width
         assert [box["text"] for box in boxes if box["cut"]] == [], width
     assert boxes, "a wide chart has the marks"
+
+
+NAMES = """() => losslessPage.sceneViews().filter((view) => view.el.checkVisibility()).flatMap((view) => {
+  const [axis] = view.model.below, { start, end } = view.model.x_range;
+  const context = document.createElement("canvas").getContext("2d");
+  context.font = `${axis.major_label_text_font_size} ${axis.major_label_text_font}`;
+  const at = (x) => view.frame.bbox.left + ((x - start) / (end - start)) * view.frame.bbox.width;
+  return [...axis.major_label_overrides].map(([x, text]) => ({ text, middle: at(x), width: context.measureText(text).width }));
+})"""
+LONG = {
+    "scenario": "own",
+    "p": "0.3,0.3,0.4",
+    "r": "0.5,0.3,0.2",
+    "names": "W" * 24 + ",roof,table of contents",
+}
+
+
+@pytest.mark.parametrize("scene", ["engines", "beat", "rules", "spot", "accounting"])
+def test_long_names_are_cut_where_they_would_touch_and_whole_where_there_is_room(
+    same: Live, scene: str
+) -> None:
+    page = same()
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        do(page, f"set({LONG | {'scene': scene}})")
+        wait_for(page, f"s.settings.scene === '{scene}'")
+        page.wait_for_timeout(200)
+        names = page.evaluate(NAMES)
+        columns = [one for one in names if not one["text"][0].isdigit()]
+        assert len(columns) >= 3
+        for one, other in combinations(columns[:3], 2):
+            apart = abs(one["middle"] - other["middle"])
+            assert apart >= (one["width"] + other["width"]) / 2 + APART - 0.5, (width, one, other)
+        assert any(one["text"] == "roof" for one in columns)
+        assert any(one["text"] == "table of contents" for one in columns) == (width == 1280)
