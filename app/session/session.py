@@ -23,7 +23,7 @@ from .frame import Frame, History, Note
 from .guessing import Guesses
 from .pace import BEATS, Pace
 from .run import LOSSLESS, Run
-from .settings import LARGEST_SEED, Settings, values_of
+from .settings import LARGEST_SEED, Settings
 from .stage import Keeps, Stage, keeper
 from .stages import stage_of
 
@@ -67,7 +67,7 @@ class Session:
         return Frame(
             laws=run.laws,
             scenario_id=self.settings.scenario,
-            settings=values_of(self.settings) | {"play": self.playing},
+            settings=self.settings.values() | {"play": self.playing},
             lossless=run.lossless,
             recent=run.recent,
             lossless_curve=run.lossless_curve.history(run.lossless.emitted),
@@ -84,7 +84,7 @@ class Session:
             band=self.bands.current,
             notes=self.notes,
             stage=None if self.stage is None else self.stage.frame(),
-            guess=self.guesses.now(values_of(self.settings), run.laws),
+            guess=self.guesses.now(self.settings.values(), run.laws),
         )
 
     @property
@@ -183,7 +183,7 @@ class Session:
 
         Raises ValueError where nothing is to be guessed, or nothing stands at that place.
         """
-        self.guesses.take(values_of(self.settings), self.run.laws, place)
+        self.guesses.take(self.settings.values(), self.run.laws, place)
         self.revision += 1
 
     def feed(self, data: bytes, *, last: bool) -> None:
@@ -256,9 +256,9 @@ class Session:
         restarts everything; the rest restarts nothing. `drag` goes on with the change before, as one change.
         """
         good, complaints = from_message(values)
-        before = values_of(self.settings)
+        before = self.settings.values()
         laws, notes = self._take(good)
-        changed = changes(before, values_of(self.settings))
+        changed = changes(before, self.settings.values())
         if good.get("play", self.playing and not changed & PAUSING) != self.playing:
             (self.pause if self.playing else self.play)()
         if "predict" in changed:
@@ -321,12 +321,12 @@ class Session:
         Where own laws are none, those that were there stay.
         """
         self._grip = None
-        before = values_of(self.settings)
+        before = self.settings.values()
         stop = STOPS.get(str(values.get("tour")))
         full = completed({**stop.settings, **values} if stop else values, before)
         self.settings.param.update(**{name: value for name, value in full.items() if name != "play"})
         try:
-            scenario_named(values_of(self.settings))
+            scenario_named(self.settings.values())
         except ValueError as error:
             self.settings.param.update(**{name: before[name] for name in ("scenario", *OWN)})
             laws, notes = self._laws()
@@ -335,12 +335,12 @@ class Session:
 
     def _laws(self) -> tuple[Laws, list[Note]]:
         """The laws of the settings; a tilt that cannot be becomes a mix, with a note."""
-        scenario = scenario_named(values_of(self.settings))
+        scenario = scenario_named(self.settings.values())
         try:
-            return laws_chosen(scenario, values_of(self.settings)), []
+            return laws_chosen(scenario, self.settings.values()), []
         except ValueError:  # p and r share no token
             self.settings.draft = "mix"
-            return laws_chosen(scenario, values_of(self.settings)), [Note("no-tilt")]
+            return laws_chosen(scenario, self.settings.values()), [Note("no-tilt")]
 
     def _begin(self, laws: Laws) -> None:
         self.run = Run(laws, self.settings.seed)
@@ -349,7 +349,7 @@ class Session:
 
     def _set_stage(self, laws: Laws) -> None:
         """The scene's own draws from the beginning, where it has any."""
-        self.stage: Stage | None = stage_of(laws, values_of(self.settings), self.settings.seed)
+        self.stage: Stage | None = stage_of(laws, self.settings.values(), self.settings.seed)
         if (stage := keeper(self.stage)) is not None:
             before = self._kept.get(self.settings.scene)
             if before is not None:
@@ -362,7 +362,7 @@ class Session:
         if "scene" in changed or (self.stage and changed & self.stage.restarts):
             self._set_stage(self.run.laws)
         elif self.stage and changed:
-            self.stage.tell(values_of(self.settings))
+            self.stage.tell(self.settings.values())
 
     def _restart(self, laws: Laws, notes: Sequence[Note] = ()) -> None:
         """Nothing drawn; what was drawn becomes the ghost, as the verdict shown has it."""

@@ -184,10 +184,5 @@ def _row(name: str) -> dict[str, Any]:
     }
 
 
-def values_of(settings: Settings) -> dict[str, Any]:
-    """All settings as JSON-able values."""
-    return settings.values()
-
-
 def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value

@@ -12,7 +12,7 @@ from app.session.address import from_message, from_query, to_query
 from app.session.frame import Note
 from app.session.reading import LONGEST, one_line
 from app.session.session import Session
-from app.session.settings import LARGEST_SEED, MOST_ORIGINS, NAMES, PARTS, Settings, schema, values_of
+from app.session.settings import LARGEST_SEED, MOST_ORIGINS, NAMES, PARTS, Settings, schema
 from tests.unit.session.sessions import keys, patient
 
 CHOICES = {row["name"]: row["choices"] for row in schema() if row["kind"] == "choice"}
@@ -83,7 +83,7 @@ anything = st.recursive(
 def test_what_an_address_says_comes_back(values):
     read, complaints = from_query(to_query(values))
     assert complaints == []
-    defaults = values_of(Settings())
+    defaults = Settings().values()
     named = {name: value for name, value in values.items() if tuple_free(value) != defaults[name]}
     assert read == named
 
@@ -106,7 +106,7 @@ def test_the_address_is_stable_and_leaves_out_the_defaults(values):
     query = to_query(values)
     assert to_query(from_query(query)[0]) == query
     assert to_query(dict(reversed(values.items()))) == query
-    assert to_query(values_of(Settings())) == ""
+    assert to_query(Settings().values()) == ""
     assert query.isascii()
     assert not set("<>\"' ") & set(query)
 

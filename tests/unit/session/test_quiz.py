@@ -4,13 +4,13 @@ import pytest
 
 from app.core.scenario import SCENARIOS, laws_of
 from app.lesson.quiz import QUESTIONS
-from app.session.settings import Settings, values_of
+from app.session.settings import Settings
 from app.session.stages.quiz import QuizStage
 
 
 @pytest.fixture
 def stage():
-    return QuizStage(laws_of(SCENARIOS["worked"], 1), values_of(Settings()), 1)
+    return QuizStage(laws_of(SCENARIOS["worked"], 1), Settings().values(), 1)
 
 
 def test_it_keeps_what_it_is_told(stage):

@@ -6,7 +6,7 @@ import pytest
 
 from app.core.scenario import SCENARIOS
 from app.session.reading import READERS, read
-from app.session.settings import NAMES, PARTS, Settings, kind_of, schema, values_of
+from app.session.settings import NAMES, PARTS, Settings, kind_of, schema
 
 ROWS = {row["name"]: row for row in schema()}
 
@@ -67,7 +67,7 @@ def test_the_defaults_are_those_of_the_design():
         "predict": "none",
         "origins": [],
     }
-    assert values_of(Settings()) == defaults
+    assert Settings().values() == defaults
 
 
 def test_bounds_and_choices_are_those_of_the_design():
