@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.bench import firefox
 from tests.bench.server import Site
 from tests.bench.server import site as served
 from tests.browser.conftest import state, wait_live
@@ -142,6 +143,30 @@ def test_after_one_visit_it_opens_without_a_server(context: BrowserContext, plac
     assert state(page)["settings"]["scene"] == "cycles"
     other = visit(context, server.url + "index.html?scenario=worked")
     assert other.evaluate("lossless.step()")["draws"] == 1
+
+
+SEEN_LIVE = """new Promise((go) => new PerformanceObserver((list) => {
+  if (list.getEntriesByName("lossless:live").length) go();
+}).observe({ type: "mark", buffered: true })).then(() => lossless.step())"""
+SEEN_KEPT = """new Promise((go) => {
+  const kept = document.getElementById("kept");
+  const look = () => { if (!kept.hidden) go(); };
+  new MutationObserver(look).observe(kept, { attributes: true });
+  look();
+})"""
+
+
+@pytest.mark.skipif(firefox.find() is None, reason="Firefox is not installed")
+def test_after_one_visit_it_opens_without_a_server_in_firefox(place) -> None:
+    server, _ = place
+    with firefox.firefox() as fox:
+        fox.goto(server.url + "?seed=3")
+        before = fox.wait_for(SEEN_LIVE)
+        fox.wait_for(SEEN_KEPT)
+        stop(server)
+        fox.goto(server.url + "?seed=3&scene=cycles")
+        after = fox.wait_for(SEEN_LIVE)
+    assert (before["live"], after["live"], after["settings"]["scene"]) == (True, True, "cycles")
 
 
 def test_a_deployment_is_seen_on_the_next_load_and_both_builds_stay_whole(
