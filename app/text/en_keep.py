@@ -20,6 +20,7 @@ KEEP: dict[str, str] = {
     "keep.download": "Download",
     "keep.copy": "Copy",
     "keeping.needs": "The first picture loads {size} MB, once.",
+    "keeping.without": "PNG, SVG and PDF need what draws figures, which this copy leaves out to stay small; the page on the web and lossless-with-figures.html have it.",
     "keeping.loading": "Loading what draws figures: {loaded} of {size} MB.",
     "keeping.unpacking": "Unpacking.",
     "keeping.drawing": "Drawing.",

@@ -27,16 +27,17 @@
     byId("keep-picture").replaceChildren(...ids.map((id) => new Option(ids.length < 2 ? id : words(`picture-${id}`), id)));
     say("");
   };
+  const without = data.files && !(DRAWER in data.files) && !data.served; // the one file without it, or built in haste
   const showChoice = () => {
     const format = chosen("format");
     const needs = drawn.includes(format) && !loaded && size();
     byId("keep-looks").disabled = !drawn.includes(format);
     byId("keep-copy").disabled = format === "pdf";
     byId("keep-about").textContent = words(`about-${format}`);
-    byId("keep-needs").textContent = needs ? words("needs", { size: megabytes(size()) }) : "";
+    byId("keep-needs").textContent = without ? words("without") : needs ? words("needs", { size: megabytes(size()) }) : "";
   };
   for (const radio of [...radios("format"), ...radios("look")]) radio.addEventListener("change", () => { showChoice(); say(""); });
-  if (data.files && !(DRAWER in data.files) && !data.served) { // built in haste, without it
+  if (without) {
     for (const radio of radios("format")) if (drawn.includes(radio.value)) radio.disabled = true;
     radios("format").find((radio) => !radio.disabled).checked = true;
   }

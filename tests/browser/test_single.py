@@ -121,6 +121,7 @@ def test_data_are_saved_and_pictures_where_they_are_inside(
     open_panel(page, "json")
     assert json.loads(saved(page).path().read_text(encoding="utf-8"))
     expect(page.locator("input[name='keep-format'][value='png']")).to_be_disabled()
+    expect(page.locator("#keep-needs")).to_contain_text("lossless-with-figures.html")
     larger = dist / single.WITH_FIGURES
     page.goto(larger.as_uri() + "?scenario=worked&seed=4", wait_until="commit")
     wait_live(page)
