@@ -15,7 +15,7 @@ from app.core.tally import share
 from app.session.frame import Frame
 from app.session.frames.beat import BeatFrame
 from app.text.catalog import Catalog
-from app.text.numbers import above_bar, above_narrow_bar, decimal, halves, thousandths
+from app.text.numbers import MOST_DECIMALS, above_bar, above_narrow_bar, decimal, halves, probability
 
 from .plots import TALLEST, Columns, top_of
 
@@ -90,7 +90,7 @@ def numbers(frame: Frame, catalog: Catalog) -> dict[str, Any]:
     if one is None:
         return {}
     bound, apart = halves(one.bound)
-    accepted, tv, least = told(one)
+    accepted, _, tv, least = told(one)
     return {
         "accepted": one.accepted,
         "bound": one.bound,
@@ -105,12 +105,18 @@ def numbers(frame: Frame, catalog: Catalog) -> dict[str, Any]:
     }
 
 
-def told(one: Attempt) -> tuple[str, str, str]:
-    """Accepted share, TV and least TV with three decimals; the last is the difference of what is shown."""
-    accepted, bound = thousandths(one.accepted), thousandths(one.bound)
-    least = decimal(max(0, accepted - bound) / 1000)
+def told(one: Attempt) -> tuple[str, str, str, str]:
+    """Accepted share, bound, TV and least TV; the last is the difference of the first two as shown.
+
+    Three decimals, or up to six where three would show as zero what is kept beyond the bound.
+    """
+    for digits in range(3, MOST_DECIMALS + 1):
+        accepted, bound = decimal(one.accepted, digits), decimal(one.bound, digits)
+        least = decimal(max(0.0, float(accepted) - float(bound)), digits)
+        if float(least) > 0 or not one.least_tv:
+            break
     tight = one.least_tv > 0 and one.tv - one.least_tv <= EXACT
-    return decimal(one.accepted), least if tight else decimal(one.tv), least
+    return accepted, bound, least if tight else probability(one.tv), least
 
 
 def verdict(frame: Frame, catalog: Catalog) -> dict[str, Any]:
@@ -125,8 +131,8 @@ def verdict(frame: Frame, catalog: Catalog) -> dict[str, Any]:
             "text": "",
             "spilt": "",
         }
-    accepted, tv, least = told(one)
-    slots = {"accepted": accepted, "bound": decimal(halves(one.bound)[0]), "tv": tv, "least": least}
+    accepted, bound, tv, least = told(one)
+    slots = {"accepted": accepted, "bound": bound, "tv": tv, "least": least}
     kind = one.verdict
     over = [name for name, more in zip(frame.laws.names, one.q * one.a - one.p > EXACT, strict=True) if more]
     return {

@@ -272,8 +272,9 @@ def _limit_text(frame: Frame, catalog: Catalog) -> str:
 
 
 def bias_shown(frame: Frame) -> str:
-    """TV(p, q) as shown: what the shown acceptance leaves of 1."""
-    return decimal(halves(acceptance(frame))[1])
+    """TV(p, q) as shown: what the shown acceptance leaves of 1, or more decimals where that would be zero."""
+    rest = halves(acceptance(frame))[1]
+    return decimal(rest) if rest or frame.laws.distance < SAME else probability(frame.laws.distance)
 
 
 @dataclass(frozen=True)

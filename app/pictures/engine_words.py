@@ -104,7 +104,7 @@ def kept(frame: Frame, catalog: Catalog) -> str:
         if law is None:
             return catalog.text("engines.chain")
         first = abs(float(law[:half].sum() - stage.asked[:half].sum()))
-        return catalog.text("engines.chain-first", first=decimal(first), both=decimal(stage.limit or 0.0))
+        return catalog.text("engines.chain-first", first=decimal(first), both=probability(stage.limit or 0.0))
     if stage.accepted is None:
         return ""
     alpha = min(1.0, acceptance_rate(stage.p, stage.q))

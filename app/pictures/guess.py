@@ -6,7 +6,7 @@ from typing import Any
 
 from app.session.frame import Frame, Guess
 from app.text.catalog import Catalog
-from app.text.numbers import decimal
+from app.text.numbers import probability
 
 from .converge import bias_shown
 from .shown import SAME, limit, verdict
@@ -39,7 +39,7 @@ def guess_shown(frame: Frame, catalog: Catalog) -> dict[str, Any] | None:
 def _choice(one: str | float, catalog: Catalog) -> str:
     if isinstance(one, str):
         return catalog.text(f"guess.{one}")
-    return decimal(one) if one >= SAME else catalog.text("guess.zero")
+    return probability(one) if one >= SAME else catalog.text("guess.zero")
 
 
 def _holds(guess: Guess, frame: Frame) -> bool:

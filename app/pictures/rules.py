@@ -153,8 +153,8 @@ def summary(frame: Frame, catalog: Catalog) -> str:
                     "rules.summary",
                     rule=catalog.text(f"rules.name-{name}"),
                     token=frame.laws.names[often],
-                    tv=decimal(stage.tv(name) or 0.0),
-                    limit=decimal(stage.limits[name]),
+                    tv=probability(stage.tv(name) or 0.0),
+                    limit=probability(stage.limits[name]),
                 )
             )
     return " ".join(told)

@@ -13,7 +13,7 @@ from app.core.tally import share, tv_of
 from app.session.frame import Band, Frame
 from app.session.frames.spot import Reveal, SpotFrame
 from app.text.catalog import Catalog
-from app.text.numbers import decimal, percent, whole
+from app.text.numbers import decimal, percent, probability, whole
 
 from . import distance
 from .plots import Area, Columns, Lines, top_of
@@ -120,7 +120,7 @@ def _engine(frame: Frame, told: Reveal, slots: dict[str, str], catalog: Catalog)
         return catalog.text("spot.engine-lossless", accepted=accepted, **slots)
     name, what = (catalog.text(f"fault.{told.engine}{end}") for end in ("", "-what"))
     key = "spot.engine-same" if told.limit <= SAME else "spot.engine-fault"
-    return catalog.text(key, name=name, what=what, tv=decimal(told.limit), **slots)
+    return catalog.text(key, name=name, what=what, tv=probability(told.limit), **slots)
 
 
 def _odds(told: Reveal, catalog: Catalog) -> str:

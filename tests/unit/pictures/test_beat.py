@@ -51,8 +51,9 @@ def test_the_difference_told_is_that_of_the_numbers_told(laws, data):
     p, q = map(floats, laws)
     a = data.draw(st.lists(st.floats(0, 1), min_size=len(p), max_size=len(p)))
     one = attempt(p, q, a, p)
-    accepted, tv, least = pictures.told(one)
-    assert float(least) == pytest.approx(max(0, float(accepted) - round(one.bound, 3)), abs=1.1e-3)
+    accepted, bound, tv, least = pictures.told(one)
+    assert float(least) == pytest.approx(max(0, float(accepted) - float(bound)), abs=1e-9)
+    assert not one.least_tv or float(least) > 0 or one.least_tv < 1e-6
     assert float(tv) >= float(least) - 1.1e-3
 
 
@@ -101,3 +102,10 @@ def test_the_numbers_for_the_bars_are_shares():
     )
     assert numbers["tv_text"] == "0.100"
     assert numbers["least_text"].endswith("0.100")
+
+
+def test_a_little_more_than_the_bound_is_not_told_as_nothing():
+    one = attempt(p, q, [1, 1, 1 / 3 + 0.0004], [1, 0, 0])
+    accepted, bound, tv, least = pictures.told(one)
+    assert (accepted, bound, least) == ("0.6002", "0.6000", "0.0002")
+    assert float(tv) > 0

@@ -1,5 +1,7 @@
 """The scene `spot` in words and charts: the same for both streams, and after the vote the whole truth."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -83,3 +85,11 @@ def test_what_is_asked_names_what_may_be_hidden():
     names = dict(pictures.opponents(session().frame(), CATALOG))
     assert names["naive"] == CATALOG.text("fault.naive")
     assert list(names)[:2] == ["lossless", "chance"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "scenario"), [("residual-floor", "worked"), ("half-precision", "disjoint")]
+)
+def test_a_small_distance_is_not_told_as_zero(fault, scenario):
+    said = voted(session(("opponent", fault), scenario=scenario))["engine"]
+    assert float(re.search(r"ends at (\d\.\d+), not at 0", said)[1]) > 0
