@@ -12,11 +12,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .amount import amount
 from .law import acceptance_rate, as_law, filtered, mix, tilt, total_variation
 
 MOST_TOKENS = 50
 LONGEST_NAME = 24  # characters
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+JOINERS = "\u200c\u200d"  # tell letters, and the parts of an emoji, to stand apart or to be one
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,9 @@ def own(p: ArrayLike, r: ArrayLike, names: Sequence[str] | None = None) -> Scena
     """
     p, r = as_law(p, "p"), as_law(r, "r")
     if len(p) != len(r):
-        raise ValueError(f"p has {len(p)} tokens and r has {len(r)}; both must be laws over the same tokens")
+        raise ValueError(
+            f"p has {amount(len(p), 'token')} and r has {len(r)}; both must be laws over the same tokens"
+        )
     if len(p) > MOST_TOKENS:
         raise ValueError(f"p has {len(p)} tokens; a scenario has at most {MOST_TOKENS}")
     return Scenario("own", checked_names(names, len(p)), p, r)
@@ -72,15 +76,25 @@ def checked_names(names: Sequence[str] | None, tokens: int) -> tuple[str, ...]:
         return tuple(default_name(i) for i in range(tokens))
     if any(not isinstance(name, str) for name in names):
         raise ValueError(f"names are {names!r:.80}; each must be a text")
-    clean = tuple(" ".join("".join(c if c.isprintable() else " " for c in name).split()) for name in names)
+    clean = tuple(one_line(name) for name in names)
     if len(clean) != tokens:
-        raise ValueError(f"{len(clean)} names for {tokens} tokens; give one name a token")
+        raise ValueError(f"{amount(len(clean), 'name')} for {amount(tokens, 'token')}; give one name a token")
     for i, name in enumerate(clean):
         if not name or len(name) > LONGEST_NAME:
             raise ValueError(f"name {i + 1} is {name[:40]!r}; a name has 1 to {LONGEST_NAME} characters")
         if name in clean[:i]:
             raise ValueError(f"name {name!r} stands twice; each token needs its own")
     return clean
+
+
+def one_line(text: str) -> str:
+    r"""The text on one line, without what cannot be printed; joiners stay within a word.
+
+    >>> one_line(" a \n b\u202e"), len(one_line("\U0001f469\u200d\U0001f467\u200d")), one_line("\u200d")
+    ('a b', 3, '')
+    """
+    words = "".join(c if c.isprintable() or c in JOINERS else " " for c in text).split()
+    return " ".join(filter(None, (word.strip(JOINERS) for word in words)))
 
 
 def default_name(i: int) -> str:

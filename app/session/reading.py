@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
 
-from app.core.scenario import MOST_TOKENS
+from app.core.scenario import MOST_TOKENS, one_line
 
 from .frame import Note
 from .settings import MOST_ORIGINS, PARTS, Settings, kind_of
@@ -48,11 +48,6 @@ def shown(value: object) -> str:
     except (ValueError, RecursionError):  # thousands of digits, or of lists within lists
         text = type(value).__name__
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
-
-
-def one_line(text: str) -> str:
-    """The text on one line, without what cannot be printed."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def _number_of(value: object) -> float | None:

@@ -81,6 +81,11 @@ class TestOwn:
         scenario = own([0.5, 0.5], [0.1, 0.9], ["yes", "no"])
         assert (scenario.id, scenario.names) == ("own", ("yes", "no"))
         assert own([1], [1], [" a \n b "]).names == ("a b",)
+        joined = (
+            "\U0001f469\u200d\U0001f469\u200d\U0001f467",
+            "\u0645\u06cc\u200c\u062e",
+        )  # one figure, one word
+        assert own([0.5, 0.5], [0.5, 0.5], joined).names == joined
         assert own([0.02] * 50, [0.02] * 50).names[24:28] == ("y", "z", "a2", "b2")
         assert len({default_name(i) for i in range(100)}) == 100
 
@@ -91,8 +96,10 @@ class TestOwn:
             ([0.5, 0.5], [0.5, float("nan")], None, "r holds nan at token 1"),
             ([0.5, 0.5], [1.0], None, "p has 2 tokens and r has 1"),
             ([1 / 51] * 51, [1 / 51] * 51, None, "p has 51 tokens; a scenario has at most 50"),
-            ([0.5, 0.5], [0.5, 0.5], ["a"], "1 names for 2 tokens"),
+            ([0.5, 0.5], [0.5, 0.5], ["a"], "1 name for 2 tokens"),
             ([0.5, 0.5], [0.5, 0.5], ["a", " "], "name 2 is ''"),
+            ([0.5, 0.5], [0.5, 0.5], ["a", "\u202e \u200d"], "name 2 is ''"),
+            ([0.5, 0.5], [0.5, 0.5], ["a", "a\u200d"], "name 'a' stands twice"),
             ([0.5, 0.5], [0.5, 0.5], ["a", "x" * 99], "name 2 is 'xxx.*at most|name 2 is .* 1 to 24"),
             ([0.5, 0.5], [0.5, 0.5], ["a", "a"], "name 'a' stands twice"),
             ([0.5, 0.5], [0.5, 0.5], ["a", 7], "each must be a text"),

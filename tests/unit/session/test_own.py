@@ -153,6 +153,13 @@ def test_filters_have_done_their_work_before_a_hand_does():
     assert [frame.settings[name] for name in ("temperature", "top_k", "top_p")] == [1.0, 0, 1.0]
 
 
+def test_what_joins_letters_or_figures_of_a_name_is_kept_on_the_way_through_the_address():
+    names = ("\U0001f469\u200d\U0001f467", "\u0645\u06cc\u200c\u062e")
+    session = session_of(scenario="own", p=(0.5, 0.5), names=names, seed=1)
+    assert session.frame().laws.names == names
+    assert from_query(to_query({"names": names}))[0]["names"] == names
+
+
 def test_names_are_plain_text_of_any_kind():
     session = session_of(**OWN)
     session.rename(1, "<b>no, 100%</b>")
