@@ -35,7 +35,7 @@ def shown_tokens(found: Found) -> np.ndarray:
 
 
 def columns(found: Found | None, catalog: Catalog) -> Columns:
-    """Law and what came out, a column a token; the token that is farthest off is lit."""
+    """Law and what came out, a column a token; the worst is lit, and deviations stand above both bars."""
     if found is None:
         return NOTHING
     shown = shown_tokens(found)
@@ -46,12 +46,20 @@ def columns(found: Found | None, catalog: Catalog) -> Columns:
     marks = {one.token: catalog.text("yours.mark", z=_z(one.z)) for one in told if math.isfinite(one.z)}
     worst = found.off[0].token if found.off else -1
     texts = tuple(marks.get(int(x), "") for x in shown)
+
+    def above_both(texts: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+        over = {"law": law > came, "came": law <= came}  # which bar of the pair is the higher one
+        return {
+            name: tuple(text if on else "" for text, on in zip(texts, where, strict=True))
+            for name, where in over.items()
+        }
+
     return Columns(
         names=tuple(found.names[x] for x in shown),
         heights={"law": law, "came": came},
         top=top_of(law, came, step=step),
-        texts={"came": texts},
-        briefs={"came": tuple(text if x == worst else "" for x, text in zip(shown, texts, strict=True))},
+        texts=above_both(texts),
+        briefs=above_both(tuple(text if x == worst else "" for x, text in zip(shown, texts, strict=True))),
         lit=tuple(int(i) for i in np.flatnonzero(shown == worst)),
     )
 
