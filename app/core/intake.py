@@ -59,6 +59,7 @@ class Intake:
         self.largest = largest
         self.reader: Reader | None = None
         self.rest = b""
+        self.half_break = b""
         self.line = 1
         self.taken = 0
         self.sample: Sample | None = None
@@ -77,7 +78,7 @@ class Intake:
         self.taken += len(data)
         if self.taken > self.largest:
             raise too_large(self.largest)
-        self.rest += data
+        self.rest += self._with_plain_breaks(data, last=last)
         if self.reader is None and not self._begin(last=last):
             return
         assert self.reader is not None
@@ -92,6 +93,13 @@ class Intake:
             found = self.reader.finish()
             law = self.reader.law if isinstance(self.reader, Document) else None
             self.sample = Sample(found, law)
+
+    def _with_plain_breaks(self, data: bytes, *, last: bool) -> bytes:
+        r"""The bytes with a \n for each line break, which may be \r\n or \r as well."""
+        data = self.half_break + data
+        self.half_break = b"\r" if data.endswith(b"\r") and not last else b""  # \n may follow
+        data = data[: len(data) - len(self.half_break)]
+        return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
 
     def _begin(self, *, last: bool) -> bool:
         """Whether the first line is there and says how to read on."""

@@ -12,16 +12,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .amount import amount
 from .intake_lines import BadInputError, excerpt
 from .law import frozen
 from .sampler import MOST_DRAWS, Integers
 
 DIGITS = b"0123456789"
-BETWEEN = b",;[] \t\r\n"
+BETWEEN = b",;[] \t\r\n\"'"
 BLANKS = bytes.maketrans(BETWEEN, b" " * len(BETWEEN))
 MOST_IDS = 1 << 20  # token ids are below; a list that is no longer can be counts
 LONGEST = 18  # digits of a number that fits 64 bits
-ITEM = re.compile(rb"[^,;\[\]\s]+")
+ITEM = re.compile(rb"[^,;\[\]\s\"']+")
 
 
 @dataclass(frozen=True)
@@ -49,12 +50,13 @@ class Numbers:
         if kind == "counts" and not (self.said and self.values is None):
             if self.values is None or self.n != tokens:
                 raise BadInputError(
-                    f"these are {self.n:,} numbers, and the law has {tokens:,} tokens: give one count a token"
+                    f"{'this is' if self.n == 1 else 'these are'} {amount(self.n, 'number')},"
+                    f" and the law has {amount(tokens, 'token')}: give one count a token"
                 )
             return kind, _summable(self.values)
         if self.largest >= tokens or self.ids is None:
             raise BadInputError(
-                f"token id {self.largest} is not in the law, which has {tokens:,} tokens;"
+                f"token id {self.largest} is not in the law, which has {amount(tokens, 'token')};"
                 f" ids go from 0 to {tokens - 1:,}. Give the law that the tokens should follow",
                 self.largest_line,
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .amount import amount
 from .intake_lines import BadInputError, excerpt, whole_lines
 from .intake_table import SAME, table
 from .nested import loads
@@ -40,7 +41,7 @@ class RowsReader:
         tokens = rows.p.shape[1]
         self.judge = self.judge or RowsJudge(tokens)
         if tokens != self.judge.tokens:
-            raise BadRowError(0, f"p has {tokens} tokens; the rows before have {self.judge.tokens}")
+            raise BadRowError(0, f"p has {amount(tokens, 'token')}; the rows before have {self.judge.tokens}")
         self.judge.add(rows)
 
     def finish(self) -> RowsJudge:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from .amount import amount
 from .intake_lines import BadInputError, excerpt
 from .row_table import FIELDS, MOST_ROW_TOKENS
 from .sampler import Floats
@@ -20,6 +21,7 @@ from .sampler import Floats
 SAME = {"output": "token", "token_id": "token", "id": "token", "ids": "token", "tokens": "token", "u": "coin", "accept": "accepted", "kept": "accepted", "counts": "count", "n": "count"}  # fmt: skip  # noqa: E501  # one fact: other names
 LAW = re.compile(r"([pq])(\d*|[\W_].*)")
 BEGINS_WORD = re.compile(rb"(?:^|[,;\t])\s*[\"']?[A-Za-z_]")
+QUOTED = re.compile(rb"(^|,) *([\"'])([^\"',\n]*)\2 *(?=,|$)", re.MULTILINE)  # a cell
 SEPARATORS = bytes.maketrans(b";\t", b",,")
 MOST_COLUMNS = 2 * MOST_ROW_TOKENS + 8
 
@@ -73,7 +75,9 @@ def table(data: bytes, columns: Sequence[str], line: int) -> tuple[Floats, Seque
     (array([[1., 2.],
            [3., 4.]]), [1, 2])
     """
-    text = data.translate(SEPARATORS).replace(b"\r", b"")
+    text = data.translate(SEPARATORS)
+    if b'"' in text or b"'" in text:
+        text = QUOTED.sub(rb"\1\3", text)
     lowered = text.lower()
     if b"true" in lowered or b"false" in lowered:
         text = lowered.replace(b"true", b"1").replace(b"false", b"0")
@@ -85,7 +89,8 @@ def table(data: bytes, columns: Sequence[str], line: int) -> tuple[Floats, Seque
         lines = [lines[i] for i in full]
     wrong = next((i for i, one in enumerate(lines) if one.count(b",") != len(columns) - 1), None)
     if wrong is not None:
-        why = f"{lines[wrong].count(b',') + 1} columns; expected {len(columns)} as in the first line"
+        found = amount(lines[wrong].count(b",") + 1, "column")
+        why = f"{found}; expected {len(columns)} as in the first line"
         raise BadInputError(why, line + full[wrong])
     with warnings.catch_warnings():
         warnings.simplefilter("error", DeprecationWarning)  # numpy's word for what it cannot read

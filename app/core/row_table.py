@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from .amount import amount
 from .law import frozen
 from .sampler import Flags, Floats
 from .source import Tokens
@@ -54,7 +55,9 @@ def as_rows(columns: Mapping[str, Any]) -> Rows:
     tokens = p.shape[1]
     q = _laws(columns["q"], "q") if "q" in columns else None
     if q is not None and q.shape != p.shape:
-        raise BadRowError(0, f"q has {q.shape[1]} tokens and p has {tokens}; both need a number a token")
+        raise BadRowError(
+            0, f"q has {amount(q.shape[1], 'token')} and p has {tokens}; both need a number a token"
+        )
     draft = _ids(columns["draft"], "draft", tokens) if "draft" in columns else None
     coin = _between(columns["coin"], "coin", "[0, 1)") if "coin" in columns else None
     accepted = _flags(columns["accepted"]) if "accepted" in columns else None
@@ -69,7 +72,10 @@ def _numbers(values: Any, name: str, dimensions: int) -> Floats:
     if given.ndim == dimensions:
         return given
     row = next((i for i, one in enumerate(values) if not _alike(one, values[0], dimensions)), 0)
-    wanted = "a number" if dimensions == 1 else f"a list of {_length(values[0])} numbers"
+    length = _length(values[0])
+    wanted = (
+        "a number" if dimensions == 1 else f"a list of {amount(length, 'number') if length else 'numbers'}"
+    )
     raise BadRowError(row, f"{name} is {str(values[row])[:60]!r}; it must be {wanted}")
 
 
@@ -113,7 +119,8 @@ def _ids(values: Any, name: str, tokens: int) -> Tokens:
     _first(
         ~((ids >= 0) & (ids < tokens) & (ids == np.floor(ids))),
         lambda i: (
-            f"{name} is {ids[i]:g}; with {tokens} tokens it must be a whole number from 0 to {tokens - 1}"
+            f"{name} is {ids[i]:g}; with {amount(tokens, 'token')} it must be"
+            f" a whole number from 0 to {tokens - 1}"
         ),
     )
     return frozen(ids.astype(np.int64))

@@ -46,6 +46,10 @@ IDS = [
     "[0, 1, 2, 2]\n",
     "0\n1\r\n2\n2\n",
     "token\n0\n1\n2\n2\n",
+    "0\r1\r2\r2\r",
+    "token\r0\r1\r2\r2\r",
+    '"0"\n"1"\n"2"\n"2"\n',
+    "'token'\n'0'\n'1'\n'2'\n'2'\n",
     '{"ids": [0, 1, 2, 2]}',
 ]
 
@@ -57,7 +61,15 @@ def test_token_ids_are_counted_however_they_are_written_and_cut(text, slices):
     assert (kind, counts.tolist()) == ("ids", [1, 1, 2, 0])
 
 
-COUNTS = ["count\n7\n0\n5\n", "token,count\n2,5\n0,7\n", '{"counts": [7, 0, 5]}', "[7, 0, 5]", "7;0;5"]
+COUNTS = [
+    "count\n7\n0\n5\n",
+    "token,count\n2,5\n0,7\n",
+    "token,count\r2,5\r0,7\r",
+    '"token","count"\r\n"2","5"\r\n"0" , "7"\r\n',
+    '{"counts": [7, 0, 5]}',
+    "[7, 0, 5]",
+    "7;0;5",
+]
 
 
 @pytest.mark.parametrize("text", COUNTS)
@@ -83,6 +95,10 @@ def csv():
 FORMATS = {
     "csv": csv,
     "csv, semicolons and blank lines": lambda: csv().replace(",", ";").replace("\n", "\r\n\r\n"),
+    "csv, old line breaks": lambda: csv().replace("\n", "\r"),
+    "csv, all in quotes": lambda: "\n".join(
+        ",".join(f'"{cell}"' for cell in line.split(",")) for line in csv().splitlines()
+    ),
     "csv, true and false": lambda: (
         HEADING + "".join(ROW.format(d, u, str(bool(a)), t) for d, u, a, t in ROWS)
     ),
@@ -135,6 +151,10 @@ BAD = {
     HEADING + GOOD + GOOD.replace("0.5", "-0.5", 1): "Line 3: p is [-0.5, 0.3, 0.2]",
     HEADING + GOOD + GOOD.replace("0.5", "1e999", 1): "Line 3: p is [inf",
     HEADING + GOOD + GOOD.replace("0.5", "1e308", 1): "Line 3: p sums to",
+    'token,count\n"1"2",3\n': 'Line 2: “"1"2"” is no number',
+    "1 2\r3 x\r": "Line 2: “x” is no token id",
+    "count\n1,2\n": "Line 2: 2 columns",
+    "token,count\r\n7\r\n": "Line 2: 1 column; expected 2",
     "p0,p1,draft\n": "no column “token”",
     "a,b,c\n1,2,3\n": "neither numbers nor a heading",
     "count\n-1\n": "Line 2: -1; expected whole numbers",
@@ -145,7 +165,10 @@ BAD = {
     json.dumps(json_rows()[0]) + '\n{"p": [1], "token": 0}\n': "Line 2: the row has no “q”",
     json.dumps(json_rows()[0]) + "\n" + json.dumps(json_rows(p=[1])[0]): "Line 2: ",
     json.dumps({"p": [1 / 600] * 600, "token": 0}): f"rows can have {MOST_ROW_TOKENS}",
-    json.dumps({"p": "x", "token": 0}): "Line 1: p is 'x'; it must be a list",
+    json.dumps({"p": "x", "token": 0}): "Line 1: p is 'x'; it must be a list of numbers",
+    json.dumps({"p": "abc", "q": [1], "token": 0}): "Line 1: p is 'abc'; it must be a list of numbers",
+    json.dumps({"p": ["x"], "token": 0}): "it must be a list of 1 number",
+    json.dumps({"p": [1], "token": 3}): "token is 3; with 1 token it must be",
     json.dumps({"p": [1], "token": {"a": 1}}): "Line 1: token is",
     json.dumps({"p": [1], "token": 10**400}): "Line 1: token is",
     json.dumps({"p": [], "token": 0}): "p is empty",

@@ -1,5 +1,7 @@
 """The verdict in words and bars: what is off is marked, what is impossible is named."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -48,7 +50,9 @@ def test_the_worst_token_is_lit_and_marked_and_heads_the_table():
     one = found([4000, 3200, 2800])
     columns = pictures.columns(one, CATALOG)
     assert columns.lit in {(0,), (2,)}
-    assert columns.texts["came"] == ("−20.0 sd", "", "+20.0 sd")
+    marks = {name: [i for i, text in enumerate(texts) if text] for name, texts in columns.texts.items()}
+    assert marks == {"law": [0], "came": [2]}, "each stands above the higher bar of its pair"
+    assert (columns.texts["law"][0], columns.texts["came"][2]) == ("−20.0 sd", "+20.0 sd")
     assert pictures.off_rows(one, CATALOG)[0][:3] in (["0", "4,000", "5,000.0"], ["2", "2,800", "2,000.0"])
 
 
@@ -86,7 +90,7 @@ ROW = "0.5,0.3,0.2,0.2,0.2,0.6,{},{},{}\n"
 def test_wrong_decisions_are_named_by_their_row():
     one = rows(ROW.format(2, 0.1, 2) + ROW.format(2, 0.3334, 2) + ROW.format(0, 0.5, 1))
     head, first, second, _ = pictures.decisions(one, CATALOG)
-    assert head == "2 of 3 decisions are not the rule's. The first:"
+    assert head == "Not the rule's: 2 of 3 decisions. The first:"
     assert (
         first
         == "Row 2: draft 2 came out; the coin is 0.333400, not below p/q = 0.333333, so another token had to."
@@ -105,3 +109,17 @@ def test_nothing_read_is_an_empty_chart_and_a_sentence():
     assert pictures.columns(None, CATALOG).names == ()
     assert pictures.summary(None, CATALOG) == "Nothing read yet."
     assert pictures.summary(found([1, 1, 2]), CATALOG).startswith("0: asked for 0.500, came out 0.250.")
+
+
+def test_one_of_a_kind_is_told_as_one():
+    row = {"p": [0.5, 0.5], "q": [0.5, 0.5], "draft": 0, "coin": 0.5, "accepted": 1, "token": 0}
+    fine, blind, off = (row, {**row, "coin": None}, {**row, "accepted": 0, "token": 1})
+    del blind["coin"]
+    said = [pictures.decisions(rows(json.dumps(one)), CATALOG)[0] for one in (fine, blind, off)]
+    assert said[0].startswith("1 decision was checked, and it is the rule's")
+    assert "Of 1 decision none" in said[1]
+    assert said[2].startswith("Not the rule's: 1 of 1 decision.")
+    one = Intake()
+    one.feed(b"7", last=True)
+    with pytest.raises(ValueError, match="this is 1 number, and the law has 2 tokens"):
+        one.sample.data.counted(2, "counts")
