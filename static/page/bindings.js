@@ -57,8 +57,12 @@
     return ["range", "number"].includes(element.type) ? Number(element.value) : element.value;
   };
   let held = null; // the slider that is being dragged
+  let holding = {}; // the settings shown last
   for (const element of controls) {
-    const set = (drag) => { if (element.value !== "" || isChoice(element)) page.send({ type: "set", values: { [element.dataset.setting]: valueOf(element) }, drag }); };
+    const set = (drag) => {
+      if (element.value !== "" || isChoice(element)) page.send({ type: "set", values: { [element.dataset.setting]: valueOf(element) }, drag });
+      else if (element.dataset.setting in holding) element.value = String(holding[element.dataset.setting]); // left empty
+    };
     if (isChoice(element)) element.addEventListener("click", () => set(false));
     else if (element.type === "range") {
       element.addEventListener("input", () => { fill(element); set(held === element); held = element; });
@@ -67,6 +71,7 @@
   }
   const fill = (element) => { element.style.setProperty("--fill", `${(100 * (element.value - element.min)) / (element.max - element.min)}%`); };
   page.bindSettings = (settings) => {
+    holding = settings;
     for (const element of controls) {
       const value = settings[element.dataset.setting];
       if (value === undefined || element === held || "at" in element.dataset) continue;

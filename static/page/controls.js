@@ -34,7 +34,8 @@
   const choices = ["scenario", "draft", "tv_scale"];
   for (const id of choices) on(id, "change", () => set({ [id]: byId(id).value }));
   const numbers = ["seed", "temperature", "top_k", "top_p"];
-  for (const id of numbers) on(id, "change", () => { if (byId(id).value !== "") set({ [id]: Number(byId(id).value) }); });
+  const held = {}; // what each holds: a box that is left empty shows it again
+  for (const id of numbers) on(id, "change", () => { if (byId(id).value !== "") set({ [id]: Number(byId(id).value) }); else byId(id).value = held[id]; });
   on("numbers", "toggle", () => page.send({ type: "table", open: byId("numbers").open }));
   on("add-token", "click", () => page.send({ type: "add-token" }));
   on("remove-token", "click", () => page.send({ type: "remove-token" }));
@@ -47,6 +48,7 @@
     rows.forEach((row, i) => row.cells.forEach((cell, j) => {
       const place = body.children[i].children[j].firstChild;
       if (place.matches("input")) {
+        place.held = cell;
         if (place !== document.activeElement) place.value = cell;
         place.setAttribute("aria-label", row.labels[j]);
       } else if (place.textContent !== cell) place.textContent = cell;
@@ -61,9 +63,11 @@
       if (editable) {
         part.className = column;
         if (column !== "name") { part.type = "number"; part.min = "0"; part.max = "1"; part.step = "0.01"; }
-        part.addEventListener("change", () => page.send(column === "name"
-          ? { type: "rename", index, name: part.value }
-          : { type: "bar", law: column, index, value: Number(part.value), drag: false }));
+        part.addEventListener("change", () => {
+          if (part.value.trim() === "") part.value = part.held; // nothing is no number and no name
+          else if (column === "name") page.send({ type: "rename", index, name: part.value });
+          else page.send({ type: "bar", law: column, index, value: Number(part.value), drag: false });
+        });
       }
       cell.append(part);
     });
@@ -83,7 +87,10 @@
     if (!dragging) { mismatch.value = String(settings.mismatch); showMismatch(settings.mismatch); }
     byId("naive").checked = settings.rule === "naive";
     for (const id of choices) byId(id).value = settings[id];
-    for (const id of numbers) if (byId(id) !== document.activeElement) byId(id).value = id === "seed" ? seed : settings[id];
+    for (const id of numbers) {
+      held[id] = id === "seed" ? seed : settings[id];
+      if (byId(id) !== document.activeElement) byId(id).value = held[id];
+    }
     page.keys = settings.keys;
     byId("keys").checked = settings.keys;
     showForm(settings);

@@ -71,7 +71,7 @@
     byId("quiz-next").textContent = text(at + 1 < questions.length ? "quiz.next" : "quiz.finish");
   }
 
-  byId("quiz-next").addEventListener("click", () => { at += 1; show(); byId("quiz-question").focus(); });
+  byId("quiz-next").addEventListener("click", () => { if (!questions[at] || !solved(questions[at].id)) return; at += 1; show(); byId("quiz-question").focus(); });
   byId("quiz-again").addEventListener("click", () => { given = Object.fromEntries(questions.map(({ id }) => [id, []])); keep(); at = 0; show(); byId("quiz-question").focus(); });
   show();
   page.scenes ??= {};

@@ -52,8 +52,8 @@
   };
 
   for (const taker of takers) taker.addEventListener("click", () => { byId("help-dialog").close(); go(recall() ?? page.data.tour[0]); });
-  byId("tour-next").addEventListener("click", () => { if (!current.after) keep(null); go(current.after); });
-  byId("tour-back").addEventListener("click", () => go(current.before));
+  byId("tour-next").addEventListener("click", () => { if (!current) return; if (!current.after) keep(null); go(current.after); });
+  byId("tour-back").addEventListener("click", () => { if (current) go(current.before); });
   byId("tour-leave").addEventListener("click", () => go(null));
   name();
 })();

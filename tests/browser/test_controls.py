@@ -201,6 +201,48 @@ def test_the_table_edits_laws_names_and_length(same: Live) -> None:
     wait_for(page, "s.p.length === 3")
 
 
+def test_a_box_that_is_left_empty_shows_again_what_holds(same: Live) -> None:
+    page = same("?seed=3&scenario=worked&top_k=2")
+    page.get_by_text("More:").click()
+    page.get_by_text("Sampling settings", exact=True).click()
+    page.get_by_text("The numbers, and your own laws").click()
+    page.wait_for_function("document.querySelectorAll('#rows tr').length === 3")
+    inputs = ("p", "r", "name")
+    for place in ("#seed", "#top_k", "#temperature", "#top_p", *(f"#rows input.{one}" for one in inputs)):
+        box = page.locator(place).first
+        before = box.input_value()
+        box.fill("")
+        box.press("Tab")
+        assert box.input_value() == before != "", place
+    now = do(page, "step()")
+    assert (now["settings"]["scenario"], now["settings"]["seed"], now["settings"]["top_k"]) == (
+        "worked",
+        3,
+        2,
+    )
+    page.evaluate("lossless.set({ scene: 'engines' })")
+    wait_for(page, "s.settings.scene === 'engines'")
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    page.locator("#engines-top-k").fill("")
+    page.locator("#engines-top-k").press("Tab")
+    assert page.locator("#engines-top-k").input_value() == "2"
+    assert not page.errors  # type: ignore[attr-defined]
+
+
+def test_buttons_that_are_not_there_yet_do_nothing(same: Live) -> None:
+    page = same("?scene=quiz&seed=3")
+    question = page.locator("#quiz-question").inner_text()
+    page.evaluate("for (let i = 0; i < 12; i++) document.getElementById('quiz-next').click()")
+    assert page.locator("#quiz-question").inner_text() == question
+    page.evaluate("for (const id of ['tour-next', 'tour-back']) document.getElementById(id).click()")
+    page.evaluate("lossless.set({ scene: 'spot' })")
+    wait_for(page, "s.settings.scene === 'spot'")
+    assert page.locator(".streams").is_hidden()
+    do(page, "step()")
+    expect(page.locator(".streams")).to_be_visible()
+    assert not page.errors  # type: ignore[attr-defined]
+
+
 def test_the_address_sets_and_follows(live: Live) -> None:
     page = live("?scenario=worked&mismatch=0.25&speed=25&rule=naive&seed=42&theme=dark&unknown=1")
     now = state(page)["settings"]

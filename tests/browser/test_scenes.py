@@ -101,6 +101,17 @@ def test_a_scene_scrolls_sideways_on_no_screen(same: Live, scene: str) -> None:
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+def test_a_long_name_makes_no_scene_scroll_sideways(live: Live) -> None:
+    page = live(f"?p=.5,.5&names={24 * 'W'},b&seed=3", width=320, height=640)
+    for scene in SCENES:
+        page.evaluate("scene => lossless.set({ scene })", scene)
+        wait_for(page, f"s.settings.scene === '{scene}'")
+        page.evaluate("lossless.skip(1000)")
+        page.wait_for_timeout(120)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, scene
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
 def test_a_scene_that_is_left_at_once_leaves_no_complaint_and_back_leads_back(same: Live) -> None:
     page = same("?seed=3")
     page.evaluate("lossless.set({ scene: 'quiz' }); lossless.set({ scene: 'converge' })")
