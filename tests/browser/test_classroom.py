@@ -28,12 +28,18 @@ STATES = {  # what a talk has on the wall, at its fullest
     "engines": "set({scene: 'engines', fault: 'resample-target'})",
     "yours": "set({scene: 'yours'})",
     "quiz": "set({scene: 'quiz'})",
-    "beat": "set({scene: 'beat'})",
+    "beat": "set({scene: 'beat', scenario: 'next-word'})",
     "spot": "set({scene: 'spot'})",
 }
 SHORT = {"yours", "quiz"}  # their cards are as high as what they say
 FILLED = """() => Math.max(...[...document.querySelectorAll(".scene .card, .controls")].map((one) => one.getBoundingClientRect())
     .map((box) => (box.height ? box.bottom : 0))) / innerHeight"""
+LEAST_CHART = 0.25  # of the window's height, which a class can read from the last row
+LEAST_SECOND = {
+    "converge": 0.15
+}  # its curve while a guess is open: the story of one draw needs the height above
+CRUSHED = """least => [...document.querySelectorAll(".slot")].filter((one) => one.checkVisibility())
+    .map((one) => [one.dataset.plot, one.getBoundingClientRect().height / innerHeight]).filter(([, share]) => share < least)"""
 PRESS = {  # and what is pressed there
     "cycles": "#cycles-eight-button",
     "engines": '.scene[data-scene="engines"] [data-act="predict"]',
@@ -74,6 +80,9 @@ def test_a_scene_is_one_screen_of_large_type(wall: Page, scene: str) -> None:
         for width, height in ((1920, 1080), (1280, 720)):
             wall.set_viewport_size({"width": width, "height": height})
             assert misfits(wall) == [], f"{scene} at {height}, pressed {press}"
+            assert wall.evaluate(CRUSHED, LEAST_SECOND.get(scene, LEAST_CHART)) == [], (
+                f"{scene} at {height}, pressed {press}"
+            )
             assert scene in SHORT or wall.evaluate(FILLED) > 0.96, f"{scene} leaves a band empty"
         wall.set_viewport_size({"width": 1920, "height": 1080})
         assert wall.evaluate(SMALL, 24) == []
