@@ -18,6 +18,8 @@ from tools import commands, environment  # noqa: E402  # only a Python that pass
 from tools.places import places  # noqa: E402
 from tools.stop import Stop  # noqa: E402
 
+PORTS = 65535
+
 
 def main(arguments: list[str]) -> int:
     """Run one command; returns the exit status."""
@@ -37,6 +39,8 @@ def main(arguments: list[str]) -> int:
         help="leave the service worker out; browsers that have one from an earlier build drop it",
     )
     known, rest = parser.parse_known_args(arguments)
+    if not 1 <= known.port <= PORTS:
+        parser.error(f"--port is {known.port}; it must be from 1 to {PORTS}")
     if rest and known.command not in {"test", "bench"}:
         parser.error(f"unknown: {' '.join(rest)} (only `test` and `bench` pass words on)")
     try:
@@ -48,10 +52,7 @@ def main(arguments: list[str]) -> int:
         print(f"\n{stop}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print(
-            "\nStopped. What was fetched and checked is kept; run the command again to go on.",
-            file=sys.stderr,
-        )
+        print("\nStopped. What is finished is kept; run the command again to go on.", file=sys.stderr)
         return 130
 
 

@@ -8,6 +8,11 @@ from tools.one_at_a_time import one_at_a_time
 from tools.places import Places
 from tools.serve import serve as serve_folder
 
+EDITED = (
+    "The app was edited: dist/ has no snapshot, no compressed files and no lossless.html for now.\n"
+    "Run `python3 build.py` before you publish it."
+)
+
 
 def build(places: Places, _port: int, _words: list[str]) -> int:
     """Build dist/ (the default); what has not changed is taken from .cache/."""
@@ -22,10 +27,11 @@ def build_dist(places: Places, *, take_snapshot: bool) -> None:
         fetched = parts.fetch(places)
         made = bundle.make(places, fetched, take_snapshot=take_snapshot)
         find = figures.make if take_snapshot else figures.made_before
-        dist.write(places, fetched, made, find(places, fetched, made.app), encodings=take_snapshot)
+        whole = take_snapshot or made.snapshot is not None  # an app as it was: all is in .cache/
+        dist.write(places, fetched, made, find(places, fetched, made.app), encodings=whole)
     print(f"{places.dist.name}/ is ready.", flush=True)
-    if made.snapshot is None:
-        print("The app was edited: it starts from its parts until build.py takes a snapshot.", flush=True)
+    if not whole:
+        print(EDITED, flush=True)
 
 
 def serve(places: Places, port: int, _words: list[str]) -> int:

@@ -6,9 +6,11 @@ What was compressed once is kept in .cache/ under its content's hash, so that on
 import gzip
 import hashlib
 import shutil
-from concurrent.futures import ThreadPoolExecutor
+import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
+EVERY = 10.0  # seconds between words on how far it is
 LEAST = 1400  # bytes; a smaller file fits one packet as it is
 KEEP = 80  # files' results in .cache/: those of some builds
 THREADS = 2
@@ -48,8 +50,14 @@ def beside(files: list[Path], shelf: Path) -> None:
     shelf.mkdir(parents=True, exist_ok=True)
     work = [(file, kind) for file in files if file.stat().st_size >= LEAST for kind in ENCODINGS]
     work.sort(key=lambda one: -one[0].stat().st_size)  # the longest first, so that no thread waits for it
+    said = time.monotonic()
     with ThreadPoolExecutor(THREADS) as pool:
-        list(pool.map(lambda one: encode(one[0], one[1], shelf), work))
+        begun = [pool.submit(encode, file, kind, shelf) for file, kind in work]
+        for done, one in enumerate(as_completed(begun), 1):
+            one.result()
+            if time.monotonic() - said > EVERY:
+                said = time.monotonic()
+                print(f"    {done} of {len(work)} are done.", flush=True)
     for old in sorted(shelf.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True)[KEEP * 3 :]:
         old.unlink()
 

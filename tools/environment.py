@@ -57,7 +57,9 @@ def ensure(places: Places, command: list[str]) -> None:
         if not mark.exists() and not inside:
             make(venv)
         mark.unlink(missing_ok=True)
-        print("Installing the host side's packages.", flush=True)
+        print(
+            "Installing the host side's packages; once they are here, it is quiet for a minute.", flush=True
+        )
         pip.run(["install", "--require-hashes", "--only-binary=:all:", "-r", str(lock)], python_of(venv))
         mark.write_text(wanted(lock))
     if not inside:

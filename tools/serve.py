@@ -149,7 +149,10 @@ def serve(folder: Path, port: int) -> None:
         print(f"Serving {folder.name}/ at {address} until Ctrl+C.", flush=True)
         if has_screen():
             webbrowser.open(address)
-        server.serve_forever()
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print("\nStopped serving.", flush=True)
 
 
 def has_screen() -> bool:

@@ -70,6 +70,10 @@ def carrier(places: Places, find: Callable[[str], tuple[str, str]] = pip.address
 
     def archive() -> zipfile.ZipFile:
         if not opened:
+            print(
+                f"  Pyodide's own files from {OPEN_WEBUI}, which carries copies (each is checked).",
+                flush=True,
+            )
             try:
                 opened.append(zipfile.ZipFile(RangeReader(find(OPEN_WEBUI)[0])))
             except NoRanges:
@@ -137,7 +141,7 @@ def bring(part: Part, target: Path, sources: list[Source]) -> None:
         except Unavailable as error:
             said.append(f"  {source.name}: {error}")
             if isinstance(error, download.Silent):
-                print(f"  {source.name} does not answer ({error}); going on without it.", flush=True)
+                print(f"  {source.name} does not answer ({error}); taking the next source.", flush=True)
                 sources.remove(source)
         else:
             return

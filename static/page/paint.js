@@ -95,6 +95,9 @@
     if (!out) page.showColumns({ names, p, q, top, labels: names, chosen: null, own: false });
   }
 
+  const { p: openingP, q: openingQ } = page.data.painted ?? {}; // what the page's words and numbers are of, until Python writes others
+  const alike = (one, other) => one.length === other.length && one.every((x, i) => Math.abs(x - other[i]) < 1e-9);
+
   const namesOf = ({ names }, p) => (names?.length === p.length ? names : p.map((_, i) => String.fromCharCode(97 + (i % 26)) + (i < 26 ? "" : Math.floor(i / 26) + 1)));
 
   page.paint = (settings, search) => {
@@ -106,6 +109,9 @@
       const q = page.draftLaw(p, r, settings.mismatch, settings.draft);
       draw(namesOf(scenario ?? settings, p), p, q);
       const theory = p.reduce((sum, x, i) => sum + Math.min(x, q[i]), 0);
+      const known = alike(p, openingP) && alike(q, openingQ) && settings.rule !== "naive";
+      document.documentElement.toggleAttribute("data-unknown", !known);
+      document.getElementById("share-accepted").style.width = `${100 * theory}%`;
       Object.assign(page.data.painted, { p, q, counts: p.map(() => 0), acceptance_theory: theory, limit: settings.rule === "naive" ? 1 - theory : 0 });
     }
     if (settings.scene === "converge" && !["lossless", "naive"].includes(settings.rule)) settings.scene = "rules"; // which shows the others

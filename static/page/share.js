@@ -6,7 +6,7 @@
   const dialog = byId("share-dialog");
   const hasAddress = /^https?:$/.test(location.protocol);
   const ELSEWHERE = ["embed", "projector", "lock", "origins", "hide"]; // of this copy of the page, not of what is seen
-  const USUAL = 760; // px: a frame for the main scene
+  const USUAL = 1200; // px: the main scene in a column of 700 px or more
   let settings = page.data.painted.settings;
   let seed = null;
 

@@ -12,7 +12,7 @@
   const ANEW = ["embed", "projector", "lang", "tour", "play", "seed", "origins"]; // a running page would not show these as a fresh one does
   const WIDE = { width: 1300, height: 880 }; // px of the window that is shown made smaller
   const WALL = { width: 1280, height: 720 };
-  const USUAL = 760;
+  const USUAL = 1200;
   let opened = null; // the values that the preview was opened with
   let ready = false;
   let height = USUAL; // of the frame, as it says

@@ -78,7 +78,12 @@ def test_an_address_with_filters_is_painted_and_told_with_them(blank: Page, site
     one = SCENARIOS["long-tail"]
     assert early["p"] == pytest.approx(filtered(one.p, 2.0, 20, 0.9).tolist(), abs=1e-12)
     assert early["q"] == pytest.approx(filtered(one.r, 2.0, 20, 0.9).tolist(), abs=1e-12)
+    unknown = blank.locator('.chip [data-show], #curve-slot, [data-show="limit_text"], [data-show="summary"]')
+    assert unknown.count() >= 6
+    hidden = "(all) => all.map((one) => getComputedStyle(one).visibility === 'hidden')"
+    assert all(unknown.evaluate_all(hidden))  # what is of the opening's laws is not said of these
     wait_live(blank)
+    assert not any(unknown.evaluate_all(hidden))
     now = state(blank)
     for name in ("p", "q", "acceptance_theory", "limit"):
         assert now[name] == pytest.approx(early[name], abs=1e-12)

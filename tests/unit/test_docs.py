@@ -168,6 +168,6 @@ def test_the_addresses_in_the_documents_name_settings():
 def test_the_readme_names_what_the_page_offers():
     text = read(README)
     offered = set(re.findall(r"^    (?:async )?(\w+)\(", read(ROOT / "static/page/api.js"), re.MULTILINE))
-    calls = set(re.findall(r"(?:lossless)?\.(\w+)\((?:\)|n|\{)", text))
+    calls = set(re.findall(r"(?:lossless)?\.(\w+)\((?:\)|\d|\{)", text))
     assert {"set", "play", "step", "skip", "state"} <= calls
     assert calls <= offered

@@ -72,6 +72,25 @@ def test_a_broken_one_does_not(saved, wrong):
         harness()(saved, *wrong, stepper(accepts), rows=1)
 
 
+def test_a_log_whose_tokens_are_drawn_from_p_after_a_rejection_is_caught(saved, tmp_path):
+    rng = np.random.default_rng(4)
+
+    def step(p, q):  # with numpy's own numbers, as engines have them
+        draft, coin = rng.choice(len(q), p=q), rng.random()
+        kept = np.bool_(accepts(p, q, draft, coin))
+        return {
+            "draft": draft,
+            "coin": coin,
+            "accepted": kept,
+            "token": draft if kept else rng.choice(len(p), p=p),
+        }
+
+    harness()(saved, accepts, residual, step, rows=20_000)
+    intake = Intake()
+    intake.feed((tmp_path / "rows.jsonl").read_bytes(), last=True)
+    assert not intake.sample.data.verdict().ok
+
+
 def test_no_coin_is_too_close_for_single_precision():
     for case in make_test_set(*W, seed=6)["cases"]:
         p, q = np.float32(case["p"]), np.float32(case["q"])
