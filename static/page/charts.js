@@ -74,17 +74,22 @@
     await addScript(BOKEHJS);
     if (!window.runBokeh) throw new Error(BOKEHJS);
     for (const _ of window.runBokeh()) if (isLong()) await rested();
+    giveTurns();
   }
 
-  /** What `act` promises, with turns between the views that it has built: each is asked whether there is something to wait for. */
-  async function withTurns(act) {
+  let starting = 0; // charts that are built before any patch comes: later, one could come in a turn between two views, and be missed
+  /** Gives turns between the views of such charts: Bokeh asks each whether there is something to wait for. */
+  function giveTurns() {
     const { prototype } = Bokeh.require("core/view").View;
     const { lazy_initialize } = prototype;
     prototype.lazy_initialize = async function (...given) {
-      if (isLong()) await rested();
+      if (starting && isLong()) await rested();
       return lazy_initialize.apply(this, given);
     };
-    try { return await act(); } finally { prototype.lazy_initialize = lazy_initialize; }
+  }
+  async function buildView(views, model) {
+    starting += 1;
+    try { return await views.build_view(model); } finally { starting -= 1; }
   }
 
   /** Loads BokehJS and shows the prerendered document, as Bokeh.embed does, with turns in between; the painted bars stay on top until
@@ -101,7 +106,7 @@
     const views = (doc.views_manager = new (Bokeh.require("core/view_manager").ViewManager)([], Bokeh.index));
     for (const [name, id] of data.roots) {
       await rested();
-      const view = await withTurns(() => views.build_view(doc.get_model_by_id(id)));
+      const view = await buildView(views, doc.get_model_by_id(id));
       await rested();
       if (mine !== embedding) return; // a Retry has taken it away
       const plots = view.child_models;

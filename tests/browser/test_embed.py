@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
 
-from tests.browser.conftest import LIVE
+from tests.browser.conftest import LIVE, wait_live
 from tests.browser.host import Host
 from tests.browser.server import FaultyServer
 from tests.more import mostly
+from tools.places import ROOT
 
 SIX = (
     "",
@@ -274,3 +276,19 @@ def test_without_scripts_the_words_inside_are_there(browser: Browser, site: Faul
     expect(page.get_by_text("Needs JavaScript.")).to_be_visible()
     assert page.locator("img").bounding_box()["height"] == pytest.approx(460, abs=2)  # type: ignore[index]
     context.close()
+
+
+ROOM = json.loads((ROOT / "static/embed/heights.json").read_text(encoding="utf-8"))
+NEAR = 0.12  # of a height: another machine's letters are wider or narrower
+
+
+def test_the_room_that_is_kept_for_each_scene_is_about_what_it_takes(blank: Page, site: FaultyServer) -> None:
+    blank.goto(site.url + "?embed=1")
+    wait_live(blank)
+    for scene, rows in ROOM.items():
+        blank.evaluate("(scene) => lossless.set({ scene })", scene)
+        for width, height in rows[1::4]:
+            blank.set_viewport_size({"width": width, "height": 600})
+            blank.wait_for_timeout(150)
+            now = blank.evaluate("document.getElementById('lossless-page').getBoundingClientRect().height")
+            assert abs(now / height - 1) < NEAR, (scene, width, height, now)
