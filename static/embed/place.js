@@ -34,13 +34,14 @@ function addressOf(settings, { embed = false, theme = null } = {}) {
   return url.href;
 }
 
-/** How high the page will be at this width, about: so that nothing moves when it comes. */
+/** How high the page will be at this width, about: so that nothing moves when it comes. Rather too high: a frame out of sight cannot say
+    how high it is, and would scroll inside. */
 function heightAt(settings, width) {
   if (settings.projector === "1") return Math.round((width * 9) / 16);
   const known = data.heights[sceneOf(settings)];
   const after = known.findIndex(([one]) => one >= width);
   if (after < 0) return known.at(-1)[1];
   if (after === 0) return known[0][1];
-  const [[w0, h0], [w1, h1]] = [known[after - 1], known[after]];
-  return Math.round(h0 + ((h1 - h0) * (width - w0)) / (w1 - w0));
+  const [[, before], [at, height]] = [known[after - 1], known[after]];
+  return at === width ? height : Math.max(before, height);
 }

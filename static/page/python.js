@@ -17,6 +17,7 @@
   let nextQuestion = 1;
   let lastHeard = 0;
   let waitingSince = null;
+  let unanswered = 0; // messages that the worker has not said that it heard
   let query = location.search.slice(1);
   let latest = null;
   const painted = page.data.painted;
@@ -55,6 +56,12 @@
   function sendMoved() {
     if (moved) hand(moved);
     moved = null;
+  }
+
+  /** An answer came; what was sent after what it answers is still waited for. */
+  function answered() {
+    waitingSince = unanswered > 0 ? now() : null;
+    if (waitingSince === null) sendMoved();
   }
 
   /** Has the figures of a scene made before it is opened, so that it is there at once. */
@@ -114,13 +121,12 @@
   // ---- from Python
   page.receive = ({ state, show, reply }) => {
     lastHeard = now();
-    waitingSince = null;
+    if (!line) answered(); // a server says nothing else
     latest = { ...state, live: true, start: startOf() };
     query = show.query;
     page.show(show);
     page.revealCharts();
     if (!live) goLive();
-    sendMoved();
     if (reply && asked.has(reply)) { asked.get(reply)(latest); asked.delete(reply); }
     page.announce(latest, Boolean(reply) || show.at_once);
     writeAddress(show.query);
@@ -218,8 +224,10 @@
     page.worker = mine.worker;
     const begin = (lock) => mine.post({ kind: "begin", lock, files: page.data.files, sizes: page.data.sizes, root: document.baseURI, ways: recall(KEPT, "ways"), kept: isKept() });
     if (mine.shared) page.holdLife().then(begin); else begin(null);
-    page.transport = (message) => mine.post({ kind: "message", message: JSON.stringify(message) });
-    page.transportBytes = (buffer, last, reply) => mine.post({ kind: "bytes", buffer, last, reply }, [buffer]);
+    unanswered = 0;
+    const post = (data, given) => { unanswered += 1; mine.post(data, given); };
+    page.transport = (message) => post({ kind: "message", message: JSON.stringify(message) });
+    page.transportBytes = (buffer, last, reply) => post({ kind: "bytes", buffer, last, reply }, [buffer]);
     page.transportOrder = (order, request) => mine.post({ kind: "keep", order, request });
   };
   window.addEventListener("pagehide", () => { if (line?.shared) line.close(); });
@@ -233,7 +241,7 @@
     else if (note.kind === "kept") remember(KEPT, { ways: note.ways });
     else if (note.kind === "ready") ready();
     else if (note.kind === "patch") patch(note);
-    else if (note.kind === "alive") { waitingSince = null; preparing = false; sendMoved(); }
+    else if (note.kind === "alive") { unanswered -= 1; preparing = false; answered(); }
     else if (note.kind === "making" || note.kind === "made") page.heardOfFile(note);
     else if (note.kind === "raised" && !live && kind === "snapshot") fallBack(note.details);
     else if (note.kind === "raised") page.fail("raised", note.details, page.restart);
@@ -243,7 +251,7 @@
   let chartsReady = null;
   async function ready() {
     try { await chartsReady; } catch { return; } // its own message is on screen
-    line.post({ kind: "message", message: JSON.stringify(page.opening()) });
+    page.transport(page.opening());
   }
   function patch({ patch }) {
     try { page.applySliding(() => page.document.apply_json_patch(JSON.parse(patch))); } catch (error) { page.fail("raised", error, page.restart); }
