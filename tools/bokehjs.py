@@ -132,8 +132,9 @@ def reduced(script: str, models: Iterable[str]) -> str:
             raise Stop(f"bokeh.min.js has {old!r} {runner.count(old)} times; {WAY_OUT}")
         runner = runner.replace(old, new)
     runner = runner.replace("ORDER", json.dumps(order[:-1]))
-    kept = ",\n".join(f"{number}: {cut.modules[number]}" for number in sorted(order))
+    wanted = set(order)
+    kept = ",\n".join(f"{number}: {cut.modules[number]}" for number in sorted(wanted))
     runner = runner.removesuffix("([\n") + "({\n"
-    names = {name: number for name, number in whole.names.items() if number in set(order)}
+    names = {name: number for name, number in whole.names.items() if number in wanted}
     ending = whole.between.replace("]", "}")
     return f"{runner}{kept}{ending}{json.dumps(names, separators=(',', ':'))}{whole.after}"

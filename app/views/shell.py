@@ -235,10 +235,10 @@ class Shell:
     def _follow_address(self, message: Message) -> None:
         """Back and Forward: as the address has it, the rest at the defaults, but for what is the page's."""
         values, _ = from_query(str(message.get("query", "")))
-        stays = PAGE_ONLY | {"play", "seed"} - values.keys()
+        stays = PAGE_ONLY | {"play"} | ({"seed"} - values.keys())
         self.given_seed = self.given_seed or "seed" in values
-        opened = {name: Settings.param[name].default for name in NAMES if name not in stays}
-        self.session.set(opened | {name: values[name] for name in values.keys() - PAGE_ONLY - {"play"}})
+        led = [name for name in NAMES if name not in stays]
+        self.session.set({name: values.get(name, Settings.param[name].default) for name in led})
 
     def _choose(self, message: Message) -> None:
         self.chosen = None if message.get("token") is None else whole(message, "token")

@@ -97,7 +97,7 @@ def test_back_and_forward_lead_to_what_the_address_says(page):
     )
     page.send("play")
     before = page.send("get", reply=1)["state"]["settings"]
-    now = page.send("address", query="scene=cycles&mismatch=0.6&play=0&theme=light", reply=2)["state"]
+    now = page.send("address", query="scene=cycles&mismatch=0.6&play=1&theme=light", reply=2)["state"]
     expected = before | {
         "scene": "cycles",
         "scenario": "next-word",
@@ -298,3 +298,10 @@ def test_what_a_scene_sends_after_it_was_left_comes_too_late(page):
     assert page.send("act", scene="quiz", reply=1, **told)["state"]["stage"] is None
     with pytest.raises(ValueError, match="unknown to scene converge"):
         page.send("act", scene="converge", **told)
+
+
+def test_back_leaves_what_plays_playing_and_what_rests_resting(page):
+    assert not page.send("address", query="scenario=worked&mismatch=1&play=1", reply=1)["state"]["playing"]
+    page.send("play")
+    for query in ("scenario=worked&mismatch=1&play=1", "scenario=worked&mismatch=1&play=0&speed=5"):
+        assert page.send("address", query=query, reply=2)["state"]["playing"]
