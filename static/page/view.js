@@ -103,6 +103,7 @@
     byId("progress").hidden = false;
     byId("progress").setAttribute("aria-valuenow", String(percent));
     byId("progress").firstElementChild.style.width = `${percent}%`;
+    if (!total) return; // nobody knows yet how much it is
     const words = page.text[`loading.${step}`] ?? page.text["loading.download"];
     setText(byId("live"), words.replace("{loaded}", (loaded / 1e6).toFixed(1)).replace("{total}", (total / 1e6).toFixed(1)));
   };
