@@ -24,7 +24,12 @@ SCENE: dict[str, str] = {
     "hint.converge": "One position of a text: which word comes next.",
     # One draw in words, beat by beat
     "narration.none-title": "One draw, step by step",
-    "narration.none": "Press Play, or Step for a single draw: the draft proposes a token, and a coin decides whether it is kept.",
+    "narration.none": "Every draw goes like this. Press Play, or Step for a single one.",
+    "narration.any-proposed": "The draft proposes a token x.",
+    "narration.any-ratio": "Keep it with probability p(x)/q(x); always, where p(x) is at least q(x).",
+    "narration.any-coin": "A coin decides: accepted, or rejected, so corrected.",
+    "narration.any-out": "Accepted: out comes x. Rejected: a token drawn from what p has and q lacks.",
+    "narration.any-naive": "Out comes x, whatever the target wants.",
     "narration.title": "Draw {n}",
     "narration.many-title": "Draw after draw",
     "narration.proposed": "The draft proposes “{token}”.",

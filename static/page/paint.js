@@ -111,6 +111,7 @@
       const theory = p.reduce((sum, x, i) => sum + Math.min(x, q[i]), 0);
       const known = alike(p, openingP) && alike(q, openingQ) && settings.rule !== "naive";
       document.documentElement.toggleAttribute("data-unknown", !known);
+      document.documentElement.dataset.verdict = settings.rule === "naive" ? "naive" : "lossless";
       document.getElementById("share-accepted").style.width = `${100 * theory}%`;
       Object.assign(page.data.painted, { p, q, counts: p.map(() => 0), acceptance_theory: theory, limit: settings.rule === "naive" ? 1 - theory : 0 });
     }

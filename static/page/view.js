@@ -38,6 +38,19 @@
     if (animated) setText(byId("spoken"), told.sentence);
   }
 
+  // A draw that takes many words makes its card higher; the next ones keep it so, for what lies below would jump.
+  const story = byId("story-title").parentElement;
+  let held = { height: 0, names: "" };
+  const release = () => { held = { height: 0, names: held.names }; story.style.removeProperty("--held"); };
+  function hold(names) {
+    if (names !== held.names) { held.names = names; release(); }
+    if (story.offsetHeight <= held.height) return;
+    held.height = story.offsetHeight;
+    story.style.setProperty("--held", `${held.height}px`);
+  }
+  window.addEventListener("resize", release);
+  page.restyled.add(release);
+
   function showNote(show) {
     setText(byId("note"), show.notes.join(" "));
     byId("start-again").hidden = !(show.scene === "converge" && show.can_start_again);
@@ -81,10 +94,10 @@
     showNarration({ ...show.narration, ticker: show.ticker }, show.narration.finished);
     byId("share-accepted").style.width = `${100 * show.chip.theory}%`;
     document.querySelector("[data-ghost-only]").hidden = !show.has_ghost;
-    document.querySelector("[data-lossless-only]").hidden = show.verdict === "naive";
     document.documentElement.dataset.verdict = show.verdict;
     if (show.chosen) { page.fillList(byId("last-draws"), show.chosen.draws); }
     byId("chosen").hidden = !show.chosen;
+    if (show.narration.finished && !show.chosen) hold(show.columns?.names.join() ?? held.names);
     if (show.rows) page.showRows(show.rows);
     page.showColumns(show.columns, describe);
   }

@@ -135,3 +135,40 @@ def test_nothing_moves_from_the_first_paint_to_the_live_page(
     wait_live(blank)
     blank.wait_for_timeout(500)
     assert blank.evaluate("shifted") == 0
+
+
+TOLD = {
+    "": (1280, 860),
+    "?embed=1": (700, 860),
+    "?projector=1": (1920, 1080),
+    "phone": (390, 844),
+    "tablet": (820, 1180),
+}
+
+
+@pytest.mark.parametrize("form", TOLD)
+def test_draws_that_are_told_move_nothing(live: Live, form: str) -> None:
+    """Some take more words than others; the curve below stays where it is once the first was told."""
+    width, height = TOLD[form]
+    page = live(form if form.startswith("?") else "", width=width, height=height)
+    do(page, "set({scenario: 'worked', mismatch: 1, seed: 7})")
+    kinds, places = set(), set()
+    for _ in range(12):
+        kinds.add(do(page, "step()")["last"]["accepted"])
+        places.add(page.locator(".scene[data-scene=converge] .curve").evaluate("(one) => one.offsetTop"))
+    assert kinds == {True, False}
+    assert len(places) == 1, places
+
+
+def test_a_phone_shows_the_draw_in_words_between_the_bars_and_the_controls(live: Live) -> None:
+    page = live("?seed=5", width=390, height=844)
+    for _ in range(8):
+        do(page, "step()")
+        told = page.locator("#beats").bounding_box()
+        assert told is not None
+        deck = page.locator(".controls").bounding_box()
+        assert deck is not None
+        bars = page.locator("#columns").bounding_box()
+        assert bars is not None
+        assert bars["y"] + bars["height"] < told["y"]
+        assert told["y"] + told["height"] < deck["y"]
