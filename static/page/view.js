@@ -38,19 +38,6 @@
     if (animated) setText(byId("spoken"), told.sentence);
   }
 
-  // A draw that takes many words makes its card higher; the next ones keep it so, for what lies below would jump.
-  const story = byId("story-title").parentElement;
-  let held = { height: 0, names: "" };
-  const release = () => { held = { height: 0, names: held.names }; story.style.removeProperty("--held"); };
-  function hold(names) {
-    if (names !== held.names) { held.names = names; release(); }
-    if (story.offsetHeight <= held.height) return;
-    held.height = story.offsetHeight;
-    story.style.setProperty("--held", `${held.height}px`);
-  }
-  window.addEventListener("resize", release);
-  page.restyled.add(release);
-
   function showNote(show) {
     setText(byId("note"), show.notes.join(" "));
     byId("start-again").hidden = !(show.scene === "converge" && show.can_start_again);
@@ -88,6 +75,7 @@
     if (show.scene === "converge") showConverge(show, describe);
     page.scenes?.[show.scene]?.show?.(show[show.scene], show);
     page.fitNumbers();
+    page.holdHeights(show);
   };
 
   function showConverge(show, describe) {
@@ -97,7 +85,6 @@
     document.documentElement.dataset.verdict = show.verdict;
     if (show.chosen) { page.fillList(byId("last-draws"), show.chosen.draws); }
     byId("chosen").hidden = !show.chosen;
-    if (show.narration.finished && !show.chosen) hold(show.columns?.names.join() ?? held.names);
     if (show.rows) page.showRows(show.rows);
     page.showColumns(show.columns, describe);
   }

@@ -57,6 +57,14 @@ def test_it_is_opened_by_navigation_and_worked_by_keyboard(live: Live) -> None:
     assert page.errors == []  # type: ignore[attr-defined]
 
 
+def test_cycles_that_are_told_move_nothing(live: Live) -> None:
+    """Some take more rows and words than others; a card that has grown for them stays so."""
+    page = live("?scene=cycles&seed=7", width=390, height=844)
+    top = "lossless.step().then(() => document.querySelector('.cycles-lengths').offsetTop)"
+    tops = [page.evaluate(top) for _ in range(16)]
+    assert len(set(tops[8:])) == 1, tops
+
+
 def test_it_plays_a_hundred_cycles_a_second_and_fits_a_phone(live: Live) -> None:
     page = live("?scene=cycles&seed=7&speed=500&play=1", width=320, height=700)
     wait_for(page, "s.stage.cycles > 100")
