@@ -42,6 +42,7 @@ TYPES = {
     ".json": "application/json",
     ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
+    ".py": "text/plain; charset=utf-8",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",

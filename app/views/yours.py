@@ -50,6 +50,7 @@ class YoursView:
             "is_refused": stage.refused is not None,
             "summary": pictures.summary(found, catalog),
             "test_set": stage.test_set,
+            "example": stage.example,
         }
 
     def _law(self, stage: YoursFrame) -> dict[str, Any]:
@@ -69,6 +70,7 @@ class YoursView:
     def _nothing(self) -> dict[str, Any]:
         return {
             "has": False,
+            "has_none": True,
             "verdict": "none",
             "headline": self.catalog.text("yours.none"),
             "read": "",
@@ -87,6 +89,7 @@ class YoursView:
         shown, tokens = len(pictures.shown_tokens(found)), len(found.law)
         return {
             "has": True,
+            "has_none": False,
             "verdict": "follows" if found.verdict.ok else "off",
             "headline": pictures.headline(found, catalog),
             "read": catalog.text(f"yours.read-{found.kind}", n=found.n, file=found.file),

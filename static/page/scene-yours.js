@@ -6,7 +6,7 @@
   const { byId } = page;
   const SLICE = 256 * 1024; // bytes: parsed between two ticks of the clock
   let reading = 0; // grows with each file, so that an older one notices
-  let saved = null;
+  let taken = null; // the last that Python made: it may be told twice
 
   async function live() {
     if (!(await page.api.state()).live) await new Promise((resolve) => page.api.addEventListener("live", resolve, { once: true }));
@@ -64,8 +64,9 @@
       for (const [id, value] of [["yours-law-kind", words.law_kind], ["yours-numbers", words.numbers_kind]]) {
         if (byId(id) !== document.activeElement) byId(id).value = value;
       }
-      if (words.test_set && words.test_set !== saved) { save(words.test_set); page.act("yours", "saved", null); }
-      saved = words.test_set;
+      if (words.test_set && words.test_set !== taken) { save(words.test_set); page.act("yours", "taken", null); }
+      if (words.example && words.example !== taken) { read(new Blob([words.example]), drop.dataset.example); page.act("yours", "taken", null); }
+      taken = words.test_set ?? words.example;
     },
   };
 })();

@@ -56,6 +56,18 @@ def test_it_opens_by_address_and_by_navigation_and_judges_what_is_pasted_by_keyb
     assert page.errors == []
 
 
+def test_examples_show_what_a_verdict_looks_like(live: Live) -> None:
+    page = live("?scene=yours&seed=3")
+    page.get_by_role("button", name="A log of an engine that corrects from p").click()
+    expect(page.locator(VERDICT)).to_contain_text("They do not follow p.")
+    expect(page.locator("[data-list='yours.decisions']")).to_contain_text("of which q has too much already")
+    expect(page.locator("[data-show='yours.read']")).to_have_text("Read as 2,000 rows from the example.")
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="A log of the rule").click()
+    expect(page.locator(VERDICT)).to_contain_text("They follow p")
+    assert page.errors == []
+
+
 def test_a_file_of_twenty_megabytes_is_judged_and_the_page_stays_responsive(
     live: Live, browser: Browser
 ) -> None:

@@ -99,7 +99,7 @@ def test_every_file_that_the_page_names_is_there(dist, lies):
 
 def test_what_a_page_loads_lies_under_a_hash_of_its_content(dist, lies):
     beside = {f.name for f in (places().static / "pages").glob("*.html") if not f.name.startswith("_")}
-    others = {"index.html", "manifest.json", "examples/host.html"} | beside
+    others = {"index.html", "manifest.json", "examples/host.html", "examples/check_engine.py"} | beside
     others |= {offline.APP, offline.WORKER, headers.NETLIFY, headers.NGINX, "embed.js", "oembed.json"}
     others |= {single.NAME, single.WITH_FIGURES}
     others |= {f"posters/{scene}-{theme}.svg" for scene in SCENES for theme in ("light", "dark")}

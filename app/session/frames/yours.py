@@ -50,8 +50,8 @@ class Found:
 class YoursFrame:
     """All of the scene; `law_kind` is "scenario", "p" or "logits".
 
-    `refused` says why the last input was, `law_refused` why the last law was. `test_set` is JSON for the page
-    to save, once it was asked for.
+    `refused` says why the last input was, `law_refused` why the last law was. Once it was asked for,
+    `test_set` is JSON for the page to save, and `example` a log for it to hand in.
     """
 
     law_kind: str
@@ -63,6 +63,7 @@ class YoursFrame:
     refused: str | None
     law_refused: str | None
     test_set: str | None
+    example: str | None
 
     def state(self) -> dict[str, Any]:
         """What `lossless.state().stage` answers, as JSON-able data."""

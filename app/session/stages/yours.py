@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from app.core.example_log import KINDS, example_log
 from app.core.intake import LARGEST_FILE, Intake, Sample, too_large
 from app.core.intake_lines import BadInputError
 from app.core.law import Law
@@ -44,6 +45,7 @@ class YoursStage(Still):
         self.refused: str | None = None
         self.law_refused: str | None = None
         self.test_set: str | None = None
+        self.example: str | None = None
 
     own_law: Law | None
 
@@ -68,12 +70,13 @@ class YoursStage(Still):
             "numbers-kind": self._choose_numbers,
             "test-set": lambda _: self._make_test_set(),
             "lost": self._lose,
-            "saved": lambda _: None,
+            "example": self._make_example,
+            "taken": lambda _: None,
             "forget": lambda _: self._forget(),
         }
         if name not in acts:
             super().act(name, value)
-        self.test_set = None
+        self.test_set = self.example = None
         acts[name](value)
 
     def feed(self, data: bytes, *, last: bool) -> None:
@@ -104,6 +107,7 @@ class YoursStage(Still):
             refused=self.refused,
             law_refused=self.law_refused,
             test_set=self.test_set,
+            example=self.example,
         )
 
     @property
@@ -156,6 +160,11 @@ class YoursStage(Still):
 
     def _make_test_set(self) -> None:
         self.test_set = json.dumps(make_test_set(self.laws.p, self.laws.q, self.seed), allow_nan=False)
+
+    def _make_example(self, value: Any) -> None:
+        """A log for the page to hand in as any other file."""
+        kind = _one_of(value, KINDS, "example")
+        self.example = example_log(kind, self.laws.p, self.laws.q, self.seed)
 
     def _take(self, sample: Sample) -> None:
         """Judges a new sample; what was there stays where that cannot be done."""

@@ -134,6 +134,19 @@ def test_what_the_page_cannot_send_is_refused(name, value):
         opened().act(name, value)
 
 
+def test_an_example_is_handed_over_once_and_judged_as_any_file():
+    session = opened()
+    for kind, follows in (("exact", True), ("broken", False)):
+        session.act("example", kind)
+        text = session.frame().stage.example
+        session.act("taken", None)
+        assert session.frame().stage.example is None
+        found = give(session, text).found
+        assert (found.kind, found.verdict.ok, found.verdict.wrong_count == 0) == ("rows", follows, follows)
+    with pytest.raises(ValueError, match="example is 'none'; it must be one of exact, broken"):
+        session.act("example", "none")
+
+
 def test_the_test_set_is_told_once_and_follows_from_the_seed():
     session = opened()
     session.act("test-set", None)
@@ -148,7 +161,7 @@ def test_the_test_set_is_told_once_and_follows_from_the_seed():
         assert (
             case["residual"] is None if not left.any() else np.allclose(case["residual"], left / left.sum())
         )
-    session.act("saved", None)
+    session.act("taken", None)
     assert session.frame().stage.test_set is None
     session.act("test-set", None)
     assert session.frame().stage.test_set == text

@@ -122,6 +122,7 @@ DRIVES = {
         *give("p0,p1,p2,q0,q1,q2,draft,coin,accepted,token\n" + "0.2,0.2,0.6,0.1,0.6,0.3,1,0.9,0,1\n"),
         ("act", {"name": "begin", "value": {"name": "a", "size": 10}}),
         ("act", {"name": "test-set"}),
+        ("act", {"name": "example", "value": "broken"}),
     ],
     "beat": [
         STEP,

@@ -92,7 +92,7 @@ def test_what_the_stylesheet_writes_in_is_a_text():
     assert len(written) > 4
     assert written <= set(WORDS) | BARS, "the last ones fill the painted bars"
     named = set(re.findall(r"var\(--([a-z-]+)[),]", css))
-    own = {"frame-left", "frame-right", "frame-bottom", "frame-edge", "label-size", "fill"}
+    own = {"frame-left", "frame-right", "frame-bottom", "frame-edge", "label-size", "fill", "told", "held"}
     assert named - own <= set(COLOURS)
 
 
