@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.core.scenario import SCENARIOS, Laws, Scenario, laws_of, own
+from app.lesson.tour import STOPS
 
 OWN = ("p", "r", "names")
 FILTERS = ("temperature", "top_k", "top_p")
@@ -41,7 +42,8 @@ def completed(values: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[st
     """The values with what they imply: a law means scenario `own`, and laws that nobody gave begin as seen.
 
     Other lists of `own` that no longer fit a new p are forgotten. A rule that `converge` does not show means
-    the scene `rules`; who goes back from there finds the lossless one.
+    the scene `rules`; who goes back from there finds the lossless one. Another scene than that of the
+    tour's stop means that the tour was left.
     """
     full = dict(values)
     if full.get("scene", settings["scene"]) == "converge":
@@ -49,6 +51,9 @@ def completed(values: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[st
             full["scene"] = "rules"
         elif settings["rule"] not in IN_CONVERGE:
             full.setdefault("rule", "lossless")
+    stop = STOPS.get(settings["tour"])
+    if stop and full.get("scene", stop.settings["scene"]) != stop.settings["scene"]:
+        full.setdefault("tour", "off")
     if "scenario" not in full and full.keys() & {"p", "r"}:
         full["scenario"] = "own"
     if full.get("scenario") != "own":
