@@ -85,7 +85,7 @@ SCENE: dict[str, str] = {
     "chip.bias-end-naive": "naive bias {share}",
     "chip.bias-end-guess": "naive bias: guess first",
     "numbers.none": "–",
-    "numbers.no-draws": "nothing drawn yet, one position",
+    "numbers.no-draws": "no draws yet, one position",
     "numbers.one-draw": "1 draw, one position",
     "numbers.draws": "{n|draw|draws}, one position",
     "numbers.expected": "chance alone gives about {tv} here",
