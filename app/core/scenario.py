@@ -152,13 +152,13 @@ SCENARIOS: dict[str, Scenario] = {scenario.id: scenario for scenario in _scenari
 def pulled(law: np.ndarray, token: int, value: float) -> np.ndarray:
     """The law with one entry set to `value`, the others rescaled so that it still sums to 1.
 
-    Raises ValueError where the token is none or the value is not from 0 to 1.
+    Raises ValueError where there is no such token or the value is not from 0 to 1.
 
     >>> pulled(np.array([0.5, 0.3, 0.2]), 0, 0.75)
     array([0.75, 0.15, 0.1 ])
     """
     if not 0 <= token < len(law):
-        raise ValueError(f"token {token} is none; there are {len(law)}, counted from 0")
+        raise ValueError(f"there is no token {token}; the last is {len(law) - 1}")
     if not 0 <= value <= 1:
         raise ValueError(f"the entry of token {token} is {value!r}; it must be from 0 to 1")
     if len(law) == 1:

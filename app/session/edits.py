@@ -28,7 +28,7 @@ def rename(laws: Laws, token: int, name: str) -> Scenario:
     Raises ValueError where there is no such token or the name cannot be.
     """
     if not 0 <= token < len(laws.names):
-        raise ValueError(f"token {token} is none; there are {len(laws.names)}, counted from 0")
+        raise ValueError(f"there is no token {token}; the last is {len(laws.names) - 1}")
     return own(laws.p, laws.r, (*laws.names[:token], name, *laws.names[token + 1 :]))
 
 

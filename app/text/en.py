@@ -21,14 +21,14 @@ from .en_yours import YOURS
 
 SCENE: dict[str, str] = {
     "question.converge": "The draft is wrong. Why is the output right?",
-    "hint.converge": "One position of a text: which word comes next.",
+    "hint.converge": "Speculative decoding: a small model drafts each word, a large one keeps or corrects it.",
     # One draw in words, beat by beat
     "narration.none-title": "One draw, step by step",
     "narration.none": "Every draw goes like this. Press Play, or Step for a single one.",
     "narration.any-proposed": "The draft proposes a token x.",
     "narration.any-ratio": "Keep it with probability p(x)/q(x); always, where p(x) is at least q(x).",
-    "narration.any-coin": "A coin decides: accepted, or rejected, so corrected.",
-    "narration.any-out": "Accepted: out comes x. Rejected: a token drawn from what p has and q lacks.",
+    "narration.any-coin": "A coin decides whether it is accepted.",
+    "narration.any-out": "Accepted: out comes x. Rejected, so corrected: out comes a token drawn from what p has and q lacks.",
     "narration.any-naive": "Out comes x, whatever the target wants.",
     "narration.title": "Draw {n}",
     "narration.many-title": "Draw after draw",
@@ -106,8 +106,8 @@ SCENE: dict[str, str] = {
     "summary.laws-guess": "{tokens|token|tokens}. The target gives most to {target}; the draft to {draft}.",
     "summary.same": "{tokens|token|tokens}. The target gives most to {target}. The draft is the same law, so nothing is rejected.",
     "summary.none": "Nothing is drawn yet.",
-    "summary.lossless": "{n|draw|draws} by the rule. Most came out as {out}. Widest from the target: {token}, {share} against {p}.",
-    "summary.naive": "{n|draw|draws}, every draft kept. Most came out as {out}. Widest from the target: {token}, {share} against {p}.",
+    "summary.lossless": "{n|draw|draws} by the rule. Most came out as {out}. Farthest from the target: {token}, {share} against {p}.",
+    "summary.naive": "{n|draw|draws}, every draft kept. Most came out as {out}. Farthest from the target: {token}, {share} against {p}.",
     "summary.guess-bars": "{n|draw|draws}. What came out is shown when you have guessed.",
     "summary.curve-guess": "Distance to the target: {tv}; {chance}. The limit is shown when you have guessed.",
     "summary.curve-lossless": "Distance to the target: {tv}; {chance}. The limit is 0: it keeps falling if the rule is exact.",

@@ -2,12 +2,12 @@
 
 ACCOUNTING: dict[str, str] = {
     "question.accounting": "Two doors to every token: why do they add up to p?",
-    "hint.accounting": "A token is committed because it was proposed and kept, or by the resample after a rejection. There is no third way.",
+    "hint.accounting": "A token is committed because it was proposed and kept, or by the correction after a rejection. There is no third way.",
     "accounting.chart": "Each token's two doors, in theory and as counted",
     "accounting.key-draft": "draft q, of it kept",
     "accounting.key-trimmed": "trimmed from q",
     "accounting.key-kept": "door one: proposed and kept",
-    "accounting.key-corrected": "door two: the resample",
+    "accounting.key-corrected": "door two: the correction",
     "accounting.key-order": "Each token, from the left: target, draft, the two doors in theory, the two doors as counted.",
     "accounting.proof": "The proof in four lines",
     "accounting.show-line": "Show on the chart",

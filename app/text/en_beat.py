@@ -30,7 +30,7 @@ BEAT: dict[str, str] = {
     "beat.less-title": "Exact, but it accepts less",
     "beat.less": "The limit is p, but only {accepted} of the drafts are kept, where {bound} could be: good drafts are thrown away.",
     "beat.more-title": "It accepts more, but is no longer exact",
-    "beat.more": "{accepted} − {bound} = {least}: so much is kept beyond the bound, and so far from p it must end at least. It ends at {tv}.",
+    "beat.more": "{accepted} − {bound} = {least}: that much is kept beyond the bound, so the output ends at least that far from p. It ends at {tv}.",
     "beat.biased-title": "Not exact, and no more accepted than the bound",
     "beat.biased": "{accepted} of the drafts are kept; the bound of {bound} would allow an exact engine. Yours ends at {tv} from p.",
     "beat.spilt": "Kept more often than the target wants it, which no law after a rejection can take back: {tokens}.",

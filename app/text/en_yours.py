@@ -15,7 +15,7 @@ YOURS: dict[str, str] = {
     "yours.pasted": "what was pasted",
     "yours.lost": "The browser could not read on: the file was moved or changed.",
     "yours.formats": "What the formats look like",
-    "yours.format-ids": "Token ids: whole numbers apart by commas, blanks or lines, all drawn at the same position.",
+    "yours.format-ids": "Token ids: whole numbers separated by commas, blanks or lines, all drawn at the same position.",
     "yours.format-counts": "Counts: a column named count (and token, if some are missing), or one number a token.",
     "yours.format-csv": "Rows as CSV: a heading p0,p1,…,q0,q1,…,draft,coin,accepted,token. Coin and accepted may be left out, and so may q and draft.",
     "yours.format-json": "Rows as JSON lines: an object a line with p, q, draft, coin, accepted, token. Each row may have a p and q of its own.",

@@ -6,6 +6,7 @@ What cannot be shown (NaN, infinity) raises; a zero never carries a minus sign.
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 
 MOST_DECIMALS = 6  # of a probability that three would show as zero
 SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -135,13 +136,13 @@ def quotient(p: float, q: float) -> tuple[str, str, str, bool]:
     A positive p gets up to six decimals where three would show it as zero.
 
     >>> quotient(0.08, 0.24)
-    ('0.080', '0.240', '0.333', True)
-    >>> quotient(0.0044, 0.18)
-    ('0.004', '0.180', '0.024', False)
+    ('0.080', '0.240', '0.333', False)
+    >>> quotient(0.08, 0.32)
+    ('0.080', '0.320', '0.250', True)
     """
     digits = _digits_of(p)
     top, bottom, ratio = decimal(p, digits), decimal(q, digits), decimal(min(1.0, p / q), max(3, digits - 1))
-    exact = float(bottom) > 0 and decimal(float(top) / float(bottom), max(3, digits - 1)) == ratio
+    exact = Fraction(ratio) * Fraction(bottom) == Fraction(top) > 0
     return top, bottom, ratio, exact
 
 

@@ -22,7 +22,7 @@ MODEL, NOTES, README = (
 OPTIONS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 NOT_THE_PAGE = (  # quotations of other things than the page's words
     "a proposal is accepted if it is the target's top choice",
-    "equal to the favourite, or else the favourite",
+    "keep the draft if it is the favourite, else emit the favourite",
     "Fast Inference from Transformers via Speculative Decoding",
     "Accelerating Large Language Model Decoding with Speculative Sampling",
     "Block Verification Accelerates Speculative Decoding",

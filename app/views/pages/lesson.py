@@ -41,7 +41,10 @@ CHAPTERS = (
     "references",
 )
 IN_FORMULAS = ("kept", "filled", "rejected", "committed", "draft", "target")  # lesson.math-<name>
-GLOSSARY = ("alpha", "gamma", "tv", "accepted", "corrected", "thrown", "bonus")
+GLOSSARY = (
+    *("target", "draft", "law", "residual", "alpha", "gamma", "tv"),
+    *("accepted", "corrected", "thrown", "bonus"),
+)
 ALPHAS, COSTS = (0.6, 0.8, 0.9), (0.01, 0.05, 0.1, 0.2)  # of the table of best lengths
 CLINGS = re.compile(r"(<math>(?:(?!</math>).)*</math>[.,:;)”]+)")  # a mark never begins a line
 SLOTS = {"opening": "worked", "column": "worked"}  # where sentences of one name take the numbers of another

@@ -94,7 +94,7 @@ def test_a_png_is_twice_its_size_and_says_where_it_comes_from():
 
 def streams(pdf):
     """The inflated streams of a PDF."""
-    found = re.findall(rb"/FlateDecode.*?stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+    found = re.findall(rb"/FlateDecode.*?stream\n(.*?)\nendstream", pdf, re.DOTALL)
     return [zlib.decompress(one) for one in found]
 
 

@@ -117,7 +117,7 @@ def test_no_text_shows_what_is_not_a_number(frame):
 def test_the_worked_example_in_words():
     frame = frame_telling("corrected", p=W[0], q=W[1], names=ABC)
     narration = told(frame)
-    assert narration.ratio_text == "0.200/0.600 = 0.333"
+    assert narration.ratio_text == "0.200/0.600 ≈ 0.333"
     assert narration.residual_text == "a 0.750, b 0.250"
     assert narration.verdict_text == "↻ rejected, so corrected"
     assert "no further target pass" in narration.beats[2].lower()

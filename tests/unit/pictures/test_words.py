@@ -53,8 +53,9 @@ def all_frames(names=ABC):
     for rule, scale, beat in product(("lossless", "naive"), ("linear", "log"), (1, 2, 3, 4)):
         for (p, q), draws in product(laws, (0, 1, 25)):
             yield frame_of(p, q, names=names, draws=draws, rule=rule, tv_scale=scale, beat=beat)
-        for kind in ("kept", "sure", "corrected"):
-            frame = frame_telling(kind, p=W[0], q=W[1], names=names, rule=rule, tv_scale=scale, beat=beat)
+        even = ((0.5, 0.25, 0.25), (0.25, 0.25, 0.5))  # their ratios are told without rounding
+        for kind, (p, q) in product(("kept", "sure", "corrected"), (W, even)):
+            frame = frame_telling(kind, p=p, q=q, names=names, rule=rule, tv_scale=scale, beat=beat)
             yield frame
             yield replace(frame, laws=replace(frame.laws, q=np.array([0.3, 0.3, 0.4])))
         for speed, draws in product((5, 25), (3, 150)):

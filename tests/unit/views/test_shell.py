@@ -190,9 +190,9 @@ def test_a_bad_message_says_the_value_and_the_way_out_and_changes_nothing(page, 
 
 NOTED = [
     ({"type": "bar", "law": "x", "index": 0, "value": 0.5}, "must be p, q or r"),
-    ({"type": "bar", "law": "p", "index": 9, "value": 0.5}, "there are 3"),
+    ({"type": "bar", "law": "p", "index": 9, "value": 0.5}, "the last is 2"),
     ({"type": "bar", "law": "p", "index": 0, "value": 7}, "from 0 to 1"),
-    ({"type": "rename", "index": -1, "name": "x"}, "there are 3"),
+    ({"type": "rename", "index": -1, "name": "x"}, "the last is 2"),
     ({"type": "rename", "index": 0, "name": "b"}, "stands twice"),
     ({"type": "set", "values": {"mismatch": "x"}}, "is not a number"),
     ({"type": "set", "values": {"rule": "perfect"}}, "lossless, naive"),
