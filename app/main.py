@@ -25,7 +25,7 @@ STATIC = Path(__file__).parent.parent / "static"
 # In the order in which they run.
 PAGE_SCRIPTS = (
     *("view", "source", "failure", "bindings", "origins", "lock", "scenes"),
-    *("paint", "controls", "charts", "numbers", "hold", "tour", "guess"),
+    *("laws", "paint", "controls", "charts", "numbers", "hold", "tour", "guess"),
     *("scene-cycles", "scene-yours", "scene-quiz", "scene-beat", "scene-spot"),
     *("address", "share", "slide", "api", "keep", "print", "tape", "offline", "line", "python", "start"),
 )

@@ -9,14 +9,10 @@ from typing import Any
 
 from tools.stop import Stop
 
-PARTS = (
-    "place",
-    "theme",
-    "poster",
-    "qr",
-    "turns",
-    "element",
-)  # of static/embed, in the order in which they run
+PARTS = (  # of static/, in the order in which they run
+    "page/laws",  # the page's own, so that a poster shows the bars that the demo will paint
+    *("embed/place", "embed/theme", "embed/poster", "embed/qr", "embed/turns", "embed/element"),
+)
 WIDTH, HEIGHT = 1000, 900  # CSS pixels that a frame of the first scene needs
 NAME = "embed.js"  # fixed: it stands in other people's pages
 
@@ -33,7 +29,7 @@ def write(static: Path, told: Mapping[str, Any], downloads: Mapping[str, int], t
         "heights": json.loads((folder / "heights.json").read_text(encoding="utf-8")),
         "megabytes": round(downloads.get("snapshot", downloads["bundle"]) / 1e6),
     }
-    parts = [(folder / f"{name}.js").read_text(encoding="utf-8") for name in PARTS]
+    parts = [(static / f"{name}.js").read_text(encoding="utf-8") for name in PARTS]
     script = target / NAME
     words = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     script.write_text(

@@ -10,10 +10,10 @@ from app.session.settings import SCENES, schema
 from app.text.catalog import LANGUAGES, Catalog
 from app.text.en_embed import EMBED
 
+from .page import laws_of
 from .posters import posters
 
 ROLES = ("card", "line", "ink", "soft", "grid", "target", "draft", "empirical", "button", "button-ink")
-DIGITS = 4  # of a law in a poster
 OF_THE_PAGE = ("chart.target", "chart.draft")  # texts that a poster takes from there
 
 
@@ -30,14 +30,7 @@ def embed_variables(language: str = "en") -> dict[str, Any]:
             }
             for name in SCENES
         },
-        "scenarios": {
-            key: {
-                "names": list(one.names),
-                "p": [round(x, DIGITS) for x in one.p.tolist()],
-                "r": [round(x, DIGITS) for x in one.r.tolist()],
-            }
-            for key, one in SCENARIOS.items()
-        },
+        "scenarios": {key: laws_of(one) for key, one in SCENARIOS.items()},
         "text": {key: texts[key] for key in (*EMBED, *OF_THE_PAGE)},
         "css": css(),
     }
@@ -46,10 +39,9 @@ def embed_variables(language: str = "en") -> dict[str, Any]:
 
 
 def setting(row: dict[str, Any]) -> dict[str, Any]:
-    """What an element must know of a setting: kind and default; the choices where a host's words collide."""
-    return {"kind": row["kind"], "default": row["default"]} | (
-        {"choices": row["choices"]} if row["name"] == "lang" else {}
-    )
+    """What an element must know of a setting to read it as the page does; what is None is left out."""
+    known = {name: row[name] for name in ("kind", "bounds", "choices") if row[name] is not None}
+    return known | {"default": row["default"]}
 
 
 def css() -> str:

@@ -12,35 +12,17 @@ function filled(element, attributes, children) {
 const make = (kind, attributes = {}, ...children) => filled(document.createElement(kind), attributes, children);
 const draw = (kind, attributes = {}, ...children) => filled(document.createElementNS(SVG, kind), attributes, children);
 
-const numbers = (text) => String(text ?? "").split(",").filter(Boolean).map(Number);
-const isLaw = (law) => law.length > 0 && law.length <= 50 && law.every((x) => x >= 0) && Math.abs(law.reduce((a, b) => a + b, 0) - 1) < 1e-6;
-
-/** Names, p and q as these settings have them, before any filter. */
+/** Names, p and q of an element's settings, as the page in it will paint them. */
 function lawsOf(settings) {
-  let { names, p, r } = data.scenarios[settings.scenario] ?? data.scenarios[data.settings.scenario.default];
-  const own = numbers(settings.p);
-  if (isLaw(own) && (settings.scenario ?? "own") === "own") {
-    p = own;
-    const worst = numbers(settings.r);
-    r = isLaw(worst) && worst.length === p.length ? worst : p;
-    const given = (settings.names ?? "").split(",").map((name) => name.replaceAll("%2C", ",").replaceAll("%25", "%"));
-    names = p.map((_, i) => (given.length === p.length ? given[i] : String.fromCharCode(97 + i)));
-  }
-  const asked = Number(settings.mismatch ?? data.settings.mismatch.default);
-  const m = Number.isFinite(asked) ? Math.min(1, Math.max(0, asked)) : data.settings.mismatch.default;
-  let q = p.map((x, i) => (1 - m) * x + m * r[i]);
-  if (settings.draft === "tilt" && m > 0 && m < 1) {
-    const raw = p.map((x, i) => x ** (1 - m) * r[i] ** m);
-    const sum = raw.reduce((a, b) => a + b, 0);
-    if (sum > 0) q = raw.map((x) => x / sum);
-  }
-  return { names, p, q };
+  const rows = Object.entries(data.settings).map(([name, row]) => ({ name, ...row }));
+  const usual = Object.fromEntries(rows.map(({ name, default: value }) => [name, value]));
+  return losslessLaws.lawsOf({ ...usual, ...losslessLaws.readable(rows, settings) }, data.scenarios, usual.scenario);
 }
 
 /** The bars of p and q as an SVG that fills its place. */
 function barsOf(settings) {
   const { names, p, q } = lawsOf(settings);
-  const top = Math.min(1, Math.ceil(Math.max(...p, ...q) * 1.12 * 20) / 20);
+  const top = losslessLaws.axisTop(p, q);
   const percent = (x) => `${(100 * x).toFixed(2)}%`;
   const stripes = draw("pattern", { id: "stripes", width: 7, height: 7, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, draw("rect", { width: 2, height: 7, class: "draft" }));
   const svg = draw("svg", { class: "bars", role: "img", "aria-label": data.text["embed.bars"] }, draw("defs", {}, stripes));

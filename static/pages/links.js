@@ -32,7 +32,7 @@
       const value = fields.length ? (readers[row.kind] ?? readers.other)(fields, row) : undefined;
       if (value !== undefined) given[row.name] = row.kind === "flag" ? Number(value) : value;
     }
-    const good = page.readable(given);
+    const good = losslessLaws.readable(schema, given);
     const used = new Set(uses[good.scene]);
     if (good.scenario !== "own") for (const name of ["p", "r", "names"]) used.delete(name);
     return Object.fromEntries(Object.entries(good).filter(([name]) => used.has(name)));
@@ -55,12 +55,12 @@
       else if (field.matches("select")) field.selectedIndex = Math.max(0, [...field.options].findIndex((one) => one.defaultSelected));
       else field.value = "";
     }));
-    for (const [name, value] of Object.entries(page.readable(Object.fromEntries(new URLSearchParams(query))))) {
+    for (const [name, value] of Object.entries(losslessLaws.readable(schema, Object.fromEntries(new URLSearchParams(query))))) {
       const [row, fields] = [rows.get(name), fieldsOf(name)];
       if (!fields.length) continue;
       if (row.kind === "flag") fields[0].checked = value;
       else if (row.kind === "parts") for (const field of fields) field.checked = value.includes(field.value);
-      else fields[0].value = Array.isArray(value) ? value.join(",") : String(value);
+      else fields[0].value = Array.isArray(value) ? page.named({ [name]: value })[0]?.[1] ?? "" : String(value);
     }
   }
 

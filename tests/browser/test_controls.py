@@ -169,7 +169,7 @@ def test_dragging_a_bar_makes_the_laws_your_own(same: Live) -> None:
     box = page.locator("#columns").bounding_box()
     assert box
     before = state(page)
-    top = page.evaluate("losslessPage.axisTop([.5,.3,.2],[.2,.2,.6])")
+    top = page.evaluate("losslessLaws.axisTop([.5,.3,.2],[.2,.2,.6])")
     x = box["x"] + box["width"] / 3 * (0.5 - 0.28)
     y = box["y"] + box["height"] * (1 - before["p"][0] / top)
     page.mouse.move(x, y)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
@@ -105,6 +106,31 @@ def test_a_demo_takes_the_height_it_needs(embedded: Embedded, width: int) -> Non
     live(page, 2)
     page.wait_for_timeout(300)
     assert misfit(page) == []
+
+
+ALIKE = (  # settings, and how many tokens they have
+    ({"temperature": "0.5", "top_k": "4"}, 8),
+    ({"p": ",".join(["0.04"] * 23 + ["0.02"] * 4)}, 27),
+    ({"p": "0.95,0.05"}, 2),
+)
+HEIGHTS = "(bars) => bars.map((bar) => parseFloat(bar.getAttribute('height')))"
+
+
+def test_a_poster_has_the_bars_that_the_page_paints(embedded: Embedded, site: FaultyServer) -> None:
+    attributes = [" ".join(f'{name}="{value}"' for name, value in one.items()) for one, _ in ALIKE]
+    page = embedded("".join(demo(f'start="click" {one}') for one in attributes))
+    posters = page.locator("lossless-demo svg.bars")
+    expect(posters).to_have_count(len(ALIKE))
+    told = [
+        [posters.nth(i).locator(f"rect.{shape}").evaluate_all(HEIGHTS) for shape in ("target", "outline")]
+        for i in range(len(ALIKE))
+    ]
+    for (settings, tokens), both in zip(ALIKE, told, strict=True):
+        page.goto(f"{site.url}?{urlencode(settings)}", wait_until="domcontentloaded")
+        for bar, heights in zip(("p", "q"), both, strict=True):
+            painted = page.locator(f"#bars-painted rect.bar.{bar}").evaluate_all(HEIGHTS)
+            assert len(heights) == tokens
+            assert heights == pytest.approx(painted, abs=0.006)
 
 
 def test_it_starts_when_it_is_seen_or_clicked_and_not_before(embedded: Embedded) -> None:

@@ -1,8 +1,11 @@
-// Runs a part of static/embed under Node.js and prints what one of its functions says, called with each of a list of words.
-//   node embed_harness.mjs PART FUNCTION WORDS.json
+// Runs parts of static/ as embed.js joins them, under Node.js, and prints what one of their functions says of each of a list of words.
+//   node embed_harness.mjs FUNCTION WORDS.json DATA.json PART...   (of an element it prints {kind, attributes, children})
 import { readFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 
-const [part, name, words] = process.argv.slice(2);
-const say = runInThisContext(`(() => { ${readFileSync(part, "utf8")}; return ${name}; })()`);
+const [name, words, data, ...parts] = process.argv.slice(2);
+const made = (kind) => ({ kind, attributes: {}, children: [], setAttribute(key, value) { this.attributes[key] = String(value); }, append(...more) { this.children.push(...more); } });
+globalThis.document = { createElement: made, createElementNS: (_, kind) => made(kind) };
+const sources = parts.map((part) => readFileSync(part, "utf8"));
+const say = runInThisContext(`(() => { "use strict"; const data = ${readFileSync(data, "utf8")}; ${sources.join("\n")}; return ${name}; })()`);
 console.log(JSON.stringify(JSON.parse(readFileSync(words, "utf8")).map((word) => say(word))));

@@ -10,17 +10,20 @@ import pytest
 from bokeh.plotting import figure
 
 from app.core.scenario import SCENARIOS, laws_of
+from app.pictures.converge import bars
+from app.session.address import from_message
+from app.session.session import Session
 from app.session.settings import NAMES, SCENES
 from app.text.catalog import SLOT
 from app.text.en import ENGLISH
 from app.text.en_embed import EMBED
 from app.views.embed import embed_variables
+from app.views.paint import MOST_LABELS
 from app.views.svg import Sketch, frame_in
 from tests.unit.views.qr import TABLE, read
 from tools import embed, node
 from tools.places import ROOT, places
 
-STATIC = ROOT / "static" / "embed"
 HARNESS = ROOT / "tests/unit/views/embed_harness.mjs"
 MARK = "{http://www.w3.org/2000/svg}"
 HOME = "https://course.example.edu/lossless/"
@@ -33,7 +36,7 @@ def told():
 
 @pytest.fixture(scope="module")
 def script():
-    return "".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in embed.PARTS)
+    return "".join((ROOT / f"static/{name}.js").read_text(encoding="utf-8") for name in embed.PARTS)
 
 
 def test_there_is_a_poster_a_scene_and_theme_that_asks_its_question(told):
@@ -86,14 +89,67 @@ def test_a_glyph_that_no_poster_can_draw_stops_the_build():
         Sketch(plot, {}, 0, frame_in(0, 0, 100, 100)).draw()
 
 
-def codes(words, tmp_path):
-    """The modules of each word's code."""
-    file = tmp_path / "words.json"
-    file.write_text(json.dumps(words), encoding="utf-8")
-    line = [node.node(places()), str(HARNESS), str(STATIC / "qr.js"), "modulesOf", str(file)]
-    done = subprocess.run(line, capture_output=True, text=True, check=False)
+def said(name, words, tmp_path, data, parts):
+    """What a function of these parts of the script says of each of the words."""
+    files = [tmp_path / "words.json", tmp_path / "data.json"]
+    for file, content in zip(files, (words, data), strict=True):
+        file.write_text(json.dumps(content), encoding="utf-8")
+    line = [node.node(places()), HARNESS, name, *files, *(ROOT / f"static/{part}.js" for part in parts)]
+    done = subprocess.run([*map(str, line)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def codes(words, tmp_path):
+    """The modules of each word's code."""
+    return said("modulesOf", words, tmp_path, None, ["embed/qr"])
+
+
+LETTERED = ",".join(["0.04"] * 23 + ["0.02"] * 4)  # 27 tokens: the last one's letter comes round again
+PAINTED = [  # settings of an element, with what posters once had wrong among them
+    {},
+    {"scenario": "worked", "mismatch": "1"},
+    {"temperature": "0.5"},
+    {"temperature": "2", "top_k": "4", "top_p": "0.8", "mismatch": "0.5", "draft": "tilt"},
+    {"scenario": "long-tail", "top_p": "0.7"},
+    {"scenario": "long-tail", "top_k": "9", "temperature": "0"},
+    {"p": "0.95,0.05"},
+    {"p": "1,0,0", "r": "0,0,1", "mismatch": "0.3", "draft": "tilt"},
+    {"p": LETTERED},
+    {"p": "0.5,0.5", "names": "a%2Cb,50%25"},
+    {"p": "0.5,0.5", "names": "x,x", "mismatch": "0.2"},
+    {"p": "0.5,0.5", "r": "0.2,0.3,0.5"},
+    {"r": "0,0,0,0,0,0,0,1"},
+    {"scenario": "own", "mismatch": "0.1"},
+    {"scenario": "worked", "p": "0.5,0.5"},
+    {"scenario": "none", "mismatch": "most", "draft": "", "top_k": "-1"},
+]
+
+
+def bars_of(svg, names):
+    """Heights of p and q and the names that stand under the columns, of a poster."""
+    marks = [(one["kind"], one["attributes"], one["children"]) for one in svg["children"]]
+    p, q = (
+        [float(has["height"][:-1]) for _, has, _ in marks if has.get("class") == shape]
+        for shape in ("target", "outline")
+    )
+    written = [children[0] for kind, _, children in marks if kind == "text"]
+    return p, q, written if len(p) <= MOST_LABELS else list(names)
+
+
+def test_a_poster_paints_the_bars_of_the_page(told, tmp_path):
+    """Python's own picture of the same settings: laws behind their filters, names, height of the axis."""
+    posters = said("barsOf", PAINTED, tmp_path, told["data"], ["page/laws", "embed/poster"])
+    laws = said("lawsOf", PAINTED, tmp_path, told["data"], ["page/laws", "embed/poster"])
+    for settings, svg, law in zip(PAINTED, posters, laws, strict=True):
+        session = Session()
+        session.open(from_message(settings)[0])
+        picture = bars(session.frame())
+        p, q, names = bars_of(svg, law["names"])
+        assert names == list(picture.names), settings
+        assert p == pytest.approx((100 * picture.p / picture.top).tolist(), abs=0.0051), settings
+        assert q == pytest.approx((100 * picture.q / picture.top).tolist(), abs=0.0051), settings
+        assert law["p"] == pytest.approx(picture.p.tolist(), rel=1e-9), settings
 
 
 def test_the_code_on_paper_reads_as_the_address(tmp_path):

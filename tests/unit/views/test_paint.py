@@ -24,18 +24,18 @@ from tools import node
 from tools.places import ROOT, places
 
 HARNESS = Path(__file__).with_name("page_harness.mjs")
-PAINT = ROOT / "static/page/paint.js"
+LAWS, PAINT = ROOT / "static/page/laws.js", ROOT / "static/page/paint.js"
 MISMATCHES = (0, 1e-9, 0.1, 0.25, 0.5, 0.8, 0.999, 1)
 
 
 @pytest.fixture(scope="module")
 def page_says(tmp_path_factory):
-    """Asks functions of paint.js many questions at once: [(name, arguments)] to answers."""
+    """Asks functions of laws.js many questions at once: [(name, arguments)] to answers."""
 
     def ask(questions):
         file = tmp_path_factory.mktemp("questions") / "questions.json"
-        file.write_text(json.dumps({"data": {"schema": schema()}, "ask": questions}), encoding="utf-8")
-        line = [node.node(places()), str(HARNESS), str(file), str(PAINT)]
+        file.write_text(json.dumps({"data": {}, "ask": questions}), encoding="utf-8")
+        line = [node.node(places()), str(HARNESS), str(file), str(LAWS)]
         done = subprocess.run(line, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
@@ -105,6 +105,8 @@ READABLE = [
     {"mismatch": "0x1", "top_k": "2.5", "seed": " 12 ", "gamma": "-1", "cost": "1e-3", "temperature": "0b1"},
     {"mismatch": "", "rule": "perfect", "speed": "3", "draft": "tilt", "theme": "dark"},
     {"scenario": "own", "p": "0.5,0.5", "r": "0.1,0.9", "names": "x,y"},
+    {"scenario": "own", "p": "0.5,0.25,0.25", "names": "a%2Cb,50%25,5%%E9"},
+    {"scenario": "own", "p": [0.5, 0.5], "names": ["a%2Cb", "a,b"]},
     {"scenario": "worked", "hide": "tv,help", "keys": "0", "embed": "1", "projector": "0"},
     {"scenario": "nowhere", "unknown": "1", "mismatch": "abc"},
     {"mismatch": 0.5, "speed": 100, "rule": "lossless", "p": [0.25, 0.75], "scenario": "own"},
@@ -113,7 +115,7 @@ READABLE = [
 
 @pytest.mark.parametrize("values", READABLE, ids=str)
 def test_what_the_page_reads_before_python_is_what_python_reads(page_says, values):
-    [said] = page_says([("readable", [values])])
+    [said] = page_says([("readable", [schema(), values])])
     read, _ = from_message(values)
     assert said == {name: list(value) if isinstance(value, tuple) else value for name, value in read.items()}
 
@@ -122,16 +124,16 @@ def test_what_the_page_reads_before_python_is_what_python_reads(page_says, value
     "values", [{"p": "0.5,0.6"}, {"p": "x"}, {"p": ",".join(["0.01"] * 100)}, {"r": "-1,2"}], ids=str
 )
 def test_what_is_no_law_is_not_painted(page_says, values):
-    assert page_says([("readable", [values])]) == [{}]
+    assert page_says([("readable", [schema(), values])]) == [{}]
 
 
 def test_a_law_in_the_address_means_your_own_to_both(page_says):
     values = {"p": "0.25,0.75"}
     session = Session()
     session.set(values)
-    assert page_says([("readable", [values])]) == [{"p": [0.25, 0.75], "scenario": "own"}]
+    assert page_says([("readable", [schema(), values])]) == [{"p": [0.25, 0.75], "scenario": "own"}]
     assert session.settings.scenario == "own"
-    assert page_says([("readable", [values | {"scenario": "worked"}])])[0]["scenario"] == "worked"
+    assert page_says([("readable", [schema(), values | {"scenario": "worked"}])])[0]["scenario"] == "worked"
 
 
 def rects(svg):
@@ -173,7 +175,7 @@ def test_the_script_s_numbers_are_python_s():
     assert re.search(r"WIDTH = ([\d.]+);", text)[1] == str(WIDTH)
     p, q, out = re.search(r"HALF = \{ p: (-?[\d.]+), q: (-?[\d.]+), out: ([\d.]+) \}", text).groups()
     assert {"p": float(p), "q": float(q), "out": float(out)} == PLACES
-    assert re.search(r"MOST = (\d+);", text)[1] == str(MOST_TOKENS)
+    assert re.search(r"MOST = (\d+);", LAWS.read_text(encoding="utf-8"))[1] == str(MOST_TOKENS)
 
 
 def test_what_the_page_is_given_is_what_the_session_opens_with():
