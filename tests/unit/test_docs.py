@@ -132,6 +132,30 @@ def test_the_notes_list_every_message():
     assert sorted(kinds) == sorted(open_link().shell.commands)
 
 
+def noted(first_column):
+    return sorted(
+        kind for row in rows_under(read(NOTES), first_column) for kind in re.findall(r"`([a-z]+)`", row[0])
+    )
+
+
+def test_the_notes_list_every_note_of_the_worker():
+    worker = read(ROOT / "static/worker.js")
+    said = set(re.findall(r'\btell\("([a-z]+)"|postMessage\(\{ kind: "([a-z]+)"', worker))
+    assert noted("note of the worker") == sorted({one or other for one, other in said})
+
+
+def test_the_notes_list_every_note_to_the_worker():
+    scripts = [*(ROOT / "static/page").glob("*.js"), *(ROOT / "static/single").glob("*.js")]
+    said = {
+        kind
+        for path in scripts
+        for kind in re.findall(r'(?<!self\.postMessage\()\{ kind: "([a-z]+)"', read(path))
+    }  # what a worker written there says is no note to one
+    assert noted("note to the worker") == sorted(said)
+    heard = re.findall(r'data\.kind === "([a-z]+)"', read(ROOT / "static/worker.js"))
+    assert sorted(heard) == sorted(said - {"part"})  # which static/single/files.mjs hears
+
+
 def test_the_notes_list_every_failure():
     kinds = [row[0].strip("`") for row in rows_under(read(NOTES), "kind")]
     titled = [
