@@ -61,7 +61,7 @@ class ShareSetting(param.Parameter):  # type: ignore[misc]  # the same
 
 
 class Settings(param.Parameterized):  # type: ignore[misc]  # the same
-    """The settings of the demo, by the names that DESIGN.md gives them."""
+    """The settings of the demo, by the names that addresses and messages give them."""
 
     scene = param.Selector(default="converge", objects=list(SCENES), doc="which question is shown")
     scenario = param.Selector(default="next-word", objects=[*SCENARIOS, "own"], doc="which laws")

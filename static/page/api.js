@@ -1,4 +1,4 @@
-/* The public object `lossless`, and the same by messages between frames. See README for the names. */
+/* The public object `lossless`, and the same by messages between frames. See app/docs/messages.md for the names. */
 (() => {
   "use strict";
   const page = window.losslessPage;

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import tomllib
 from fractions import Fraction
 
 import pytest
@@ -176,6 +177,27 @@ def test_its_links_lead_somewhere(path):
 def test_the_files_it_names_are_there(path):
     named = set(re.findall(r"`((?:app|static|tools|tests)(?:/[\w.-]+)*)/?\*?[\w.*]*`", read(path)))
     assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_the_documents_that_the_code_names_are_there():
+    named = set()
+    for folder in ("app", "static", "tests", "tools"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in {".py", ".js", ".mjs", ".css", ".html"}:
+                named |= {(name, path.name) for name in re.findall(r"(?<![\w./-])[\w./-]+\.md\b", read(path))}
+    assert len(named) > 3
+    assert [
+        (name, where)
+        for name, where in sorted(named)
+        if not any((folder / name).exists() for folder in (ROOT, ROOT / "app/docs"))
+    ] == []
+
+
+def test_the_notes_have_every_layer():
+    contracts = tomllib.loads(read(ROOT / "pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    layers = re.findall(r"app\.\w+", " ".join(contracts[0]["layers"]))
+    cells = " ".join(row[0] for row in rows_under(read(NOTES), "layer"))
+    assert {name.replace("/", ".") for name in re.findall(r"app/\w+", cells)} == set(layers)
 
 
 def test_the_addresses_in_the_documents_name_settings():

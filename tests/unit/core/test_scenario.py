@@ -1,4 +1,4 @@
-"""The page's own examples are what DESIGN.md says of them, and what a visitor brings is checked."""
+"""The page's own examples are what app/docs/model.md says of them, and what a visitor brings is checked."""
 
 import numpy as np
 import pytest

@@ -10,7 +10,7 @@ from app.session.session import Session
 from app.session.stages.speedup import LOAD, TEMPERATURES
 
 W = {"scene": "speedup", "scenario": "worked", "mismatch": 1}
-BEST = {  # reference/rule.md: alpha, c: best gamma, speed-up
+BEST = {  # alpha, c: best gamma, speed-up; the table of app/docs/model.md
     (0.6, 0.01): (7, 2.30),
     (0.6, 0.05): (4, 1.92),
     (0.6, 0.1): (3, 1.67),
@@ -33,7 +33,7 @@ def stage_at(**settings):
 
 
 @pytest.mark.parametrize(("dials", "best"), BEST.items())
-def test_the_state_gives_the_best_lengths_of_the_reference(dials, best):
+def test_the_state_gives_the_best_lengths_of_the_model(dials, best):
     state = stage_at(alpha=dials[0], cost=dials[1]).state()
     assert (state["best_gamma"], round(state["best_speedup"], 2)) == best
     assert abs(state["best_gamma_real"] - best[0]) < 1
