@@ -25,6 +25,7 @@ BENCHES = (
     "scenes",
     "keeping",
     "embeds",
+    "heights",
     "builds",
     "yours",
     "starts",

@@ -9,11 +9,12 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
 
+from app.session.settings import SCENES
+from tests.bench import heights
 from tests.browser.conftest import LIVE, wait_live
 from tests.browser.host import Host
 from tests.browser.server import FaultyServer
 from tests.more import mostly
-from tools.places import ROOT
 
 SIX = (
     "",
@@ -127,10 +128,10 @@ def test_a_poster_has_the_bars_that_the_page_paints(embedded: Embedded, site: Fa
     ]
     for (settings, tokens), both in zip(ALIKE, told, strict=True):
         page.goto(f"{site.url}?{urlencode(settings)}", wait_until="domcontentloaded")
-        for bar, heights in zip(("p", "q"), both, strict=True):
+        for bar, shown in zip(("p", "q"), both, strict=True):
             painted = page.locator(f"#bars-painted rect.bar.{bar}").evaluate_all(HEIGHTS)
-            assert len(heights) == tokens
-            assert heights == pytest.approx(painted, abs=0.006)
+            assert len(shown) == tokens
+            assert shown == pytest.approx(painted, abs=0.006)
 
 
 def test_it_starts_when_it_is_seen_or_clicked_and_not_before(embedded: Embedded) -> None:
@@ -306,17 +307,15 @@ def test_without_scripts_the_words_inside_are_there(browser: Browser, site: Faul
     context.close()
 
 
-ROOM = json.loads((ROOT / "static/embed/heights.json").read_text(encoding="utf-8"))
-NEAR = 0.12  # of a height: another machine's letters are wider or narrower
+ROOM = json.loads(heights.KNOWN.read_text(encoding="utf-8"))
 
 
 def test_the_room_that_is_kept_for_each_scene_is_about_what_it_takes(blank: Page, site: FaultyServer) -> None:
+    assert list(ROOM) == list(SCENES)
     blank.goto(site.url + "?embed=1")
     wait_live(blank)
     for scene, rows in ROOM.items():
         blank.evaluate("(scene) => lossless.set({ scene })", scene)
         for width, height in rows[3::4]:
-            blank.set_viewport_size({"width": width, "height": 600})
-            blank.wait_for_timeout(150)
-            now = blank.evaluate("document.getElementById('lossless-page').getBoundingClientRect().height")
-            assert abs(now / height - 1) < NEAR, (scene, width, height, now)
+            now = heights.height_at(blank, width)
+            assert abs(now / height - 1) < heights.NEAR, (scene, width, height, now)

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.bench import __main__ as bench
-from tests.bench import browser, chart, figure, inside, plan, report, server, start, stock
+from tests.bench import browser, chart, figure, heights, inside, plan, report, server, start, stock
 from tests.bench.figure import Figure, Target, ratio
 from tests.bench.plan import Plan
 from tools.stop import Stop
@@ -207,3 +207,8 @@ def test_the_chart_shows_each_target_as_a_share_of_its_limit(tmp_path):
     assert [chart.share_of_limit(Figure("", "", (n,), Target(0))) for n in (0.0, 4.0)] == [1.0, 5.0]
     chart.draw(tmp_path / "empty.png", [], "nothing was measured")
     assert (tmp_path / "empty.png").stat().st_size > 1000
+
+
+def test_measured_heights_are_written_as_the_file_of_embeds_has_them(tmp_path):
+    heights.write(tmp_path / "heights.json", json.loads(heights.KNOWN.read_text(encoding="utf-8")))
+    assert (tmp_path / "heights.json").read_bytes() == heights.KNOWN.read_bytes()
