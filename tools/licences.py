@@ -5,15 +5,15 @@ import zipfile
 from pathlib import Path
 
 from tools.parts import Parts
-from tools.pins import PYODIDE
+from tools.pins import PYODIDE, PYTHON
 from tools.places import Places
 
 NOTICE = f"""This page is lossless (BSD-3-Clause, see lossless.txt). It ships the work of others:
 
 Pyodide {PYODIDE}   Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/; source: https://github.com/pyodide/pyodide
                   (pyodide/, unchanged but for python_stdlib.zip, which is compiled)
-CPython 3.14      Python Software Foundation License, its text at the end of typing_extensions' file; source:
-                  https://github.com/python/cpython (inside pyodide.asm.wasm, and python_stdlib.zip)
+CPython {PYTHON}      Python Software Foundation License, its text at the end of typing_extensions' file;
+                  source: https://github.com/python/cpython (inside pyodide.asm.wasm, and python_stdlib.zip)
 certifi           Mozilla Public License 2.0; source: https://github.com/certifi/python-certifi
 tqdm              Mozilla Public License 2.0 and MIT; source: https://github.com/tqdm/tqdm
 

@@ -10,10 +10,10 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from tools.pins import SITE_PACKAGES
+from tools.pins import PYTHON, SITE_PACKAGES
 
 REST_NAMES = "site-rest.names"  # the modules of site-rest.zip, one dotted name a line
-STDLIB_ZIP = "/lib/python314.zip/"  # where the page's Python has its standard library
+STDLIB_ZIP = f"/lib/python{PYTHON.replace('.', '')}.zip/"  # where the page's Python has its standard library
 DOCS = "docs/"  # of the app: for those who read its sources
 EXPORT = "export/"  # of the app: fetched when somebody keeps a figure
 # Bytes; data up to here is kept though nothing read it yet: the page can't fetch data on demand.
@@ -67,7 +67,7 @@ def top_level(path: str) -> str:
     >>> top_level("/lib/python314.zip/email/message.pyc"), top_level("/one.py")
     ('email', '')
     """
-    for home in (STDLIB_ZIP, "/lib/python3.14/"):  # frozen modules name the second
+    for home in (STDLIB_ZIP, f"/lib/python{PYTHON}/"):  # frozen modules name the second
         if path.startswith(home) and not path.startswith(SITE_PACKAGES):
             return path.removeprefix(home).partition("/")[0].partition(".")[0]
     return ""

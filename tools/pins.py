@@ -7,10 +7,11 @@ and a test compares them. Whatever source a file comes from, these decide.
 from dataclasses import dataclass
 
 PYODIDE = "314.0.3"
+PYTHON = "3.14"  # that it is; scripts that name either are held to this by a test
 OPEN_WEBUI = "open-webui==0.12.4"  # a PyPI wheel that carries identical copies, under this folder:
 OPEN_WEBUI_FOLDER = "open_webui/frontend/pyodide/"
 OPEN_WEBUI_SHA256 = "02e9caba96234db3fa17a92e56163b3f7f2b8ca8227fa886b85c178d696483f6"
-SITE_PACKAGES = "/lib/python3.14/site-packages"  # where the page's Python looks for packages
+SITE_PACKAGES = f"/lib/python{PYTHON}/site-packages"  # where the page's Python looks for packages
 
 
 @dataclass(frozen=True)

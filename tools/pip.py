@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tools.pins import PYTHON
 from tools.stop import Stop
 
 WORTH_SAYING = re.compile(r"\s*(?:Downloading|Using cached) (?P<what>\S+(?: \([\d.]+ [kMG]?B\))?)")
@@ -52,5 +53,5 @@ def download(lock: Path, to: Path) -> None:
     a package says of Python versions is not asked: hashes decide, and one package is a mere carrier of files.
     """
     which = ["--no-deps", "--require-hashes", "--only-binary=:all:", "--ignore-requires-python"]
-    target = ["--python-version", "3.14", "--implementation", "cp", "--platform", "manylinux2014_x86_64"]
+    target = ["--python-version", PYTHON, "--implementation", "cp", "--platform", "manylinux2014_x86_64"]
     run(["download", *which, *target, "-r", str(lock), "-d", str(to)])

@@ -15,7 +15,7 @@ register(`data:text/javascript,${encodeURIComponent(noSockets)}`);
 globalThis.XMLHttpRequest ??= class {};
 
 const noPackages = {
-  info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.0", version: "0.0.0" },
+  info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: "314.0.3" },
   packages: {},
 };
 

@@ -54,6 +54,30 @@ def test_the_npm_locks_name_no_address_and_have_a_hash_each():
     assert lock["packages"]["node_modules/pyodide"]["version"] == pins.PYODIDE
 
 
+NAMED = re.compile(r"python3\.\d+(?=/)|python3\d\d(?=\.zip)")  # in paths of the page's Python
+GIVEN = re.compile(
+    r'abi_version: "(\w+)", arch: "(\w+)", platform: "(\w+)", python: "(3\.\d+)\.\d+", version: "([\d.]+)"'
+)
+
+
+def test_every_script_names_the_pyodide_that_is_pinned():
+    theirs = json.loads((npm.pyodide(places()) / "pyodide-lock.json").read_text())["info"]
+    assert theirs["python"].rpartition(".")[0] == pins.PYTHON
+    minor = pins.PYTHON.removeprefix("3.")
+    told = (*(theirs[key] for key in ("abi_version", "arch", "platform")), pins.PYTHON, pins.PYODIDE)
+    folders = [*(ROOT / "static").rglob("*"), *(ROOT / "tools").rglob("*")]
+    texts = {
+        file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8")
+        for file in folders
+        if file.suffix in {".py", ".js", ".mjs"}
+    }
+    named = [(file, name) for file, text in texts.items() for name in NAMED.findall(text)]
+    assert {file for file, _ in named} >= {"static/worker.js", "static/keep.mjs", "tools/compile.mjs"}
+    assert [one for one in named if one[1].replace("python3.", "python3") != f"python3{minor}"] == []
+    given = {file: GIVEN.findall(text) for file, text in texts.items() if "abi_version" in text}
+    assert given == {"static/worker.js": [told], "tools/start.mjs": [told]}
+
+
 def test_the_wheels_pins_are_those_of_pyodides_own_lock():
     lock = json.loads((npm.pyodide(places()) / "pyodide-lock.json").read_text())
     theirs = {package["file_name"]: package["sha256"] for package in lock["packages"].values()}
