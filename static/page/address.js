@@ -26,6 +26,9 @@
   page.inMarkup = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
   const tag = (name, attributes) => `<${name}${attributes.map(([key, value]) => (value === "" ? ` ${key}` : ` ${key}="${page.inMarkup(value)}"`)).join("")}></${name}>`;
 
+  /** Height in px of a frame where nobody has measured it: the main scene in a column of 700 px or more. */
+  page.usualHeight = 1200;
+
   /** The line for any page: a frame of this height in pixels. `base` is the address of index.html's folder. */
   page.frameLine = (base, values, title, height) => {
     const query = page.queryOf({ ...values, embed: true });

@@ -6,7 +6,6 @@
   const dialog = byId("share-dialog");
   const hasAddress = /^https?:$/.test(location.protocol);
   const ELSEWHERE = ["embed", "projector", "lock", "origins", "hide"]; // of this copy of the page, not of what is seen
-  const USUAL = 1200; // px: the main scene in a column of 700 px or more
   let settings = page.data.painted.settings;
   let seed = null;
 
@@ -25,7 +24,7 @@
 
   function height() {
     const now = Math.ceil(byId("lossless-page").getBoundingClientRect().height / 20) * 20;
-    return page.projector ? USUAL : now;
+    return page.projector ? page.usualHeight : now;
   }
 
   function write() {

@@ -12,10 +12,9 @@
   const ANEW = ["embed", "projector", "lang", "tour", "play", "seed", "origins"]; // a running page would not show these as a fresh one does
   const WIDE = { width: 1300, height: 880 }; // px of the window that is shown made smaller
   const WALL = { width: 1280, height: 720 };
-  const USUAL = 1200;
   let opened = null; // the values that the preview was opened with
   let ready = false;
-  let height = USUAL; // of the frame, as it says
+  let height = page.usualHeight; // of the frame, as it says
 
   const fieldsOf = (name) => [...form.querySelectorAll(`[name="${name}"]`)];
   const readers = {
@@ -97,7 +96,7 @@
     byId("link").value = base + (query ? `?${query}` : "");
     byId("open").href = `index.html${query ? `?${query}` : ""}`;
     const element = document.querySelector('input[name="kind"]:checked')?.value === "element";
-    byId("lines").value = element ? page.elementLines(base, now) : page.frameLine(base, now, text["control.share-frame"], now.embed ? Math.ceil(height / 10) * 10 : USUAL);
+    byId("lines").value = element ? page.elementLines(base, now) : page.frameLine(base, now, text["control.share-frame"], now.embed ? Math.ceil(height / 10) * 10 : page.usualHeight);
     history.replaceState(null, "", query ? `?${query}` : location.pathname);
   }
 

@@ -56,6 +56,7 @@ def test_the_link_builder_shows_what_it_writes(blank: Page, site: FaultyServer) 
     expect(demo.locator('.scene[data-scene="accounting"]')).to_be_visible(timeout=LIVE)
     expect(page.get_by_label("Line of the proof")).to_have_value("2")
     assert page.get_by_label("Draft length").is_hidden(), "the scene has no use for it"
+    assert 'height="1200"' in page.locator("#lines").input_value()  # of a frame that nobody has measured
     frame = next(one for one in page.frames if "index.html" in one.url)
     frame.wait_for_function("performance.getEntriesByName('lossless:live').length > 0", timeout=LIVE)
     page.locator("select[name=scene]").select_option("converge")
@@ -75,6 +76,13 @@ def test_the_link_builder_shows_what_it_writes(blank: Page, site: FaultyServer) 
     expect(link).to_have_value(re.compile(r"scene=accounting"))
     assert query(link.input_value())["projector"] == "1"
     assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_the_link_builder_keeps_the_commas_of_names(blank: Page, site: FaultyServer) -> None:
+    blank.goto(site.url + "links.html?scenario=own&p=0.5,0.5&names=a%252Cb,c")
+    expect(blank.locator("input[name=names]")).to_have_value("a%2Cb,c")
+    assert query(blank.get_by_label("Link", exact=True).input_value())["names"] == "a%2Cb,c"
+    expect(blank.frame_locator("#preview").locator("#columns")).to_contain_text("a,b", timeout=LIVE)
 
 
 def test_a_locked_page_plays_and_keeps_what_was_fixed(live: Live) -> None:
