@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tomllib
 
 import grimp
 import pytest
@@ -26,6 +27,24 @@ def test_check(name):
     line = [sys.executable, *CHECKS[name]]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{name} finds:\n{done.stdout}{done.stderr}"
+
+
+def test_every_example_in_a_docstring_is_run():
+    options = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]
+    run = [ROOT / path for path in options["ini_options"]["testpaths"]]
+    words = options["ini_options"]["addopts"].split()
+    left_out = [ROOT / word.removeprefix("--ignore=") for word in words if word.startswith("--ignore=")]
+    with_examples = [
+        path
+        for folder in ("app", "tools")
+        for path in (ROOT / folder).rglob("*.py")
+        if ">>> " in path.read_text(encoding="utf-8")
+    ]
+    assert len(with_examples) > 50
+    for path in with_examples:
+        assert any(map(path.is_relative_to, run)), path
+        assert not any(map(path.is_relative_to, left_out)), path
+    assert "--doctest-modules" in words
 
 
 @pytest.fixture(scope="module")
