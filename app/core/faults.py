@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 from . import coin_faults as coins
 from . import fault_laws as laws
 from .chain_faults import CHAIN_FAULTS
+from .fit import FALSE_ALARM
 from .law import ROUNDING, as_pair
 from .lookalikes import SINGLE
 from .memoryless import Memoryless, memoryless
@@ -23,8 +24,6 @@ from .sampler import Rule
 from .shared_noise import draw_shared_noise, shared_noise
 
 __all__ = ["CHAIN_FAULTS", "FAULTS", "LOOKALIKES", "Showing", "draws_to_show", "showing"]
-
-MISSED = 1e-9  # chance left that a token that cannot come out has not been seen
 
 FAULTS: dict[str, Memoryless] = {
     fault.id: fault
@@ -74,7 +73,7 @@ class Showing:
     """How a fault shows: the draws it takes, its TV from the law asked for, tokens that must not come and do.
 
     `draws` is math.inf where nothing is wrong. The first token that is `impossible` settles it, and `draws`
-    is the number by which one has come.
+    is the number by which one has come, but with a chance of FALSE_ALARM.
     """
 
     draws: float
@@ -83,7 +82,7 @@ class Showing:
 
 
 def draws_to_show(fault: Rule, p: ArrayLike, q: ArrayLike) -> Showing:
-    """How many draws let `judge` reject the fault at 1e-9: 150 / sum (o - p)^2 / p, p the law asked for.
+    """How many draws let `judge` reject the fault: 150 / sum (o - p)^2 / p, p the law asked for.
 
     Beyond some 50 tokens it takes more than 150: see `power.needed_non_centrality`.
 
@@ -112,5 +111,5 @@ def showing(out: ArrayLike, asked: ArrayLike) -> Showing:
     needed = needed_non_centrality(int(some.sum()) - 1)
     draws = needed / spread if spread else math.inf
     if outside:
-        draws = min(draws, max(1.0, math.log(MISSED) / math.log1p(-outside) if outside < 1 else 1.0))
+        draws = min(draws, max(1.0, math.log(FALSE_ALARM) / math.log1p(-outside) if outside < 1 else 1.0))
     return Showing(draws, 0.5 * float(np.abs(d).sum()), tuple(np.flatnonzero(~some & (o > 0)).tolist()))

@@ -16,6 +16,7 @@ from .law import as_law
 from .tally import tv_of
 from .theory import expected_tv, tv_threshold
 
+FALSE_ALARM = 1e-9  # the chance that honest draws are called broken, wherever the page gives a verdict
 LEAST_EXPECTED = 5.0  # a cell that expects fewer is pooled
 SETTLED = 1e-15  # a factor this close to 1 changes nothing any more
 TINY = 1e-300  # stands for 0 in a denominator
@@ -35,7 +36,7 @@ class Verdict:
     impossible: tuple[int, ...]
 
 
-def judge(counts: ArrayLike, p: ArrayLike, false_alarm: float = 1e-9) -> Verdict:
+def judge(counts: ArrayLike, p: ArrayLike, false_alarm: float = FALSE_ALARM) -> Verdict:
     """Whether counts (V,) look like independent draws from p (V,).
 
     Raises ValueError for counts that are none, or where nothing was drawn.

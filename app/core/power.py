@@ -15,7 +15,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .fit import as_counts, cells_pooled, chi2_tail
+from .fit import FALSE_ALARM, as_counts, cells_pooled, chi2_tail
 from .law import Law, as_law
 from .sampler import Floats
 
@@ -34,7 +34,7 @@ class Off:
     z: float
 
 
-def tokens_off(counts: ArrayLike, p: ArrayLike, false_alarm: float = 1e-9) -> tuple[Off, ...]:
+def tokens_off(counts: ArrayLike, p: ArrayLike, false_alarm: float = FALSE_ALARM) -> tuple[Off, ...]:
     """The tokens whose counts (V,) honest draws from p (V,) show with a chance under `false_alarm` in all.
 
     The farthest off come first; one that p cannot give has z = inf. Raises ValueError as `judge`.
@@ -84,7 +84,7 @@ class Sight:
     tv: float
 
 
-def sight(p: ArrayLike, n: int, false_alarm: float = 1e-9) -> Sight:
+def sight(p: ArrayLike, n: int, false_alarm: float = FALSE_ALARM) -> Sight:
     """The smallest fault that `judge` sees with n draws from p (V,): tv is 1 where n is too few for any.
 
     Raises ValueError where n < 1 or false_alarm is not in (0, 1].
@@ -103,7 +103,7 @@ def sight(p: ArrayLike, n: int, false_alarm: float = 1e-9) -> Sight:
 
 
 @lru_cache(maxsize=64)
-def needed_non_centrality(dof: int, false_alarm: float = 1e-9) -> float:
+def needed_non_centrality(dof: int, false_alarm: float = FALSE_ALARM) -> float:
     """The non-centrality that 99 of 100 times takes chi-squared over its bound; 150 at least.
 
     A noncentral chi-squared has the mean dof + x and the variance 2 dof + 4 x; it is taken as normal.

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .decisions import Wrong, wrong_decisions
+from .fit import FALSE_ALARM
 from .pooled import Pool, PooledFit
 from .row_table import Rows
 from .sampler import Floats
@@ -81,7 +82,7 @@ class RowsJudge:
             self.coins = block.coin is not None
         self.rows += len(block.token)
 
-    def verdict(self, false_alarm: float = 1e-9) -> RowsVerdict:
+    def verdict(self, false_alarm: float = FALSE_ALARM) -> RowsVerdict:
         """What the rows so far say.
 
         Raises ValueError where there are none.

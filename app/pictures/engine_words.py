@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 
+from app.core.fit import FALSE_ALARM
 from app.core.law import acceptance_rate, total_variation
 from app.core.tally import share
 from app.core.theory import expected_tokens
 from app.session.frame import Frame
 from app.session.frames.engines import EnginesFrame
 from app.text.catalog import Catalog
-from app.text.numbers import decimal, percent, probability, whole
+from app.text.numbers import decimal, percent, power, probability, whole
 
 from .engines import shown_law, stage_of
 
+RUNS = power(round(1 / FALSE_ALARM))  # of which one raises a false alarm
 FINEST = 0.001  # p-values under it are told as such
 SAME = 1e-12  # a distance that rounding alone can make
 
@@ -72,8 +74,8 @@ def needed(frame: Frame, catalog: Catalog) -> str:
         return catalog.text("engines.needs-none")
     if stage.showing.impossible:
         token = stage.names[stage.showing.impossible[0]]
-        return catalog.text("engines.needs-impossible", token=token, n=whole(math.ceil(draws)))
-    return catalog.text("engines.needs", n=whole(math.ceil(draws)))
+        return catalog.text("engines.needs-impossible", token=token, n=whole(math.ceil(draws)), runs=RUNS)
+    return catalog.text("engines.needs", n=whole(math.ceil(draws)), runs=RUNS)
 
 
 def verdict(frame: Frame, catalog: Catalog) -> str:
@@ -89,7 +91,7 @@ def verdict(frame: Frame, catalog: Catalog) -> str:
         return catalog.text("engines.verdict-impossible", n=n, token=stage.names[found.impossible[0]])
     spread = decimal(found.chi2, 1)
     if not found.ok:
-        return catalog.text("engines.verdict-broken", n=n, spread=spread)
+        return catalog.text("engines.verdict-broken", n=n, spread=spread, runs=RUNS)
     if found.p_value < FINEST:
         return catalog.text("engines.verdict-rare", n=n, spread=spread)
     return catalog.text("engines.verdict-ok", n=n, spread=spread, chance=decimal(found.p_value))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.core.fit import judge
+from app.core.fit import FALSE_ALARM, judge
 from app.core.intake_ids import Numbers
 from app.core.law import Law
 from app.core.power import sight, tokens_off
@@ -13,7 +13,6 @@ from app.core.theory import chance_band
 
 from .frames.yours import Found
 
-FALSE_ALARM = 1e-9
 SIMULATED = 64  # tokens up to which chance's band is simulated
 BAND_RUNS, BAND_SEED = 4_000, 1
 

@@ -5,9 +5,11 @@ import re
 
 import pytest
 
+from app.core.fit import FALSE_ALARM
 from app.core.gallery import ENGINES, SIDES
 from app.pictures import engine_words as words
 from app.pictures import engines as pictures
+from app.pictures.engine_words import RUNS
 from app.text.catalog import Catalog
 from tests.unit.session.sessions import session_of
 
@@ -79,6 +81,17 @@ def test_the_gallery_s_numbers_are_told():
     chain = words.kept(revealed(fault="goes-on-after-rejection"), CATALOG)
     assert "0.000" in chain
     assert "0.080" in chain
+
+
+def test_how_seldom_a_verdict_is_wrong_is_told_of_the_one_that_is_given(monkeypatch):
+    broken = revealed(100_000, fault="naive")
+    settled = revealed(fault="coarse-coin", scenario="disjoint")
+    for runs in ("10⁹", "10⁶"):
+        monkeypatch.setattr(words, "RUNS", runs)
+        assert f"once in {runs} runs" in words.needed(broken, CATALOG)
+        assert f"once in {runs} runs" in words.needed(settled, CATALOG)
+        assert f"once in {runs} runs" in words.verdict(broken, CATALOG)
+    assert float(f"1e-{'⁰¹²³⁴⁵⁶⁷⁸⁹'.index(RUNS[2:])}") == FALSE_ALARM
 
 
 def test_the_verdict_follows_the_run():
