@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .law import as_law, frozen
-from .ledger import as_gamma
 from .making import Maker, after, as_verifier
 from .models import MarkovModel, Model, Rows, Tokens, independent
 from .record import Begin, Cycles
 from .sampler import as_number
 from .verifiers import Drafted, Verifier
+from .whole import as_whole
 
 __all__ = ["Cycle", "Cycles", "MarkovModel", "Model", "first_tokens", "independent", "run_cycles", "verify"]
 
@@ -139,7 +139,7 @@ def first_tokens(
     (3, 2)
     """
     maker = Maker.of(target, draft, gamma, verifier)
-    n, length = as_number(texts), as_gamma(length, name="length", what="tokens")
+    n, length = as_number(texts), as_whole(length, 1, "length", of="tokens")
     out = np.full((n, length), -1, np.int64)
     s, t = (np.full(n, model.start, np.int64) for model in (target, draft))
     written = np.zeros(n, np.int64)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .whole import as_whole
+
 EIGHT = (5, 2, 4, 1, 5, 3, 1, 4)  # the lengths of the lesson's eight cycles, gamma = 4
 
 
@@ -85,8 +87,6 @@ def replay(lengths: ArrayLike, gamma: int) -> Ledger:
     )
 
 
-def as_gamma(gamma: int, least: int = 1, name: str = "gamma", what: str = "drafts") -> int:
+def as_gamma(gamma: int, least: int = 1) -> int:
     """The draft length as an int; ValueError where it is no whole number of at least `least`."""
-    if isinstance(gamma, (bool, np.bool_)) or not isinstance(gamma, (int, np.integer)) or gamma < least:
-        raise ValueError(f"{name} is {gamma!r}; it must be a whole number of {what}, at least {least}")
-    return int(gamma)
+    return as_whole(gamma, least, "gamma", of="drafts")

@@ -9,14 +9,13 @@ runs; it vanishes where the odds come near 1. Knows no engine, only laws of inde
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .law import ROUNDING, Law, as_law
 from .sampler import Floats, Integers
 from .source import Source
+from .whole import as_whole
 
 RUNS = 20_000
 
@@ -62,9 +61,8 @@ def _pair(law: ArrayLike, other: ArrayLike, n: int, runs: int) -> tuple[Law, Law
     p, o = as_law(law, "law"), as_law(other, "other")
     if len(p) != len(o):
         raise ValueError(f"law has {len(p)} tokens, other has {len(o)}; both need a number for every token")
-    for name, value, least in (("n", n, 0), ("runs", runs, 2)):
-        if isinstance(value, bool) or not least <= value < math.inf or int(value) != value:
-            raise ValueError(f"{name} is {value!r}; it must be a whole number of at least {least}")
+    as_whole(n, 0, "n")
+    as_whole(runs, 2, "runs")
     return p, o
 
 

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 from .fit import FALSE_ALARM, as_counts, cells_pooled, chi2_tail
 from .law import Law, as_law
 from .sampler import Floats
+from .whole import as_whole
 
 LEAST = 150.0  # the non-centrality that the gallery counts with
 MOST_MISSED = 2.326  # standard deviations: of faults this large one in a hundred is missed
@@ -87,14 +88,13 @@ class Sight:
 def sight(p: ArrayLike, n: int, false_alarm: float = FALSE_ALARM) -> Sight:
     """The smallest fault that `judge` sees with n draws from p (V,): tv is 1 where n is too few for any.
 
-    Raises ValueError where n < 1 or false_alarm is not in (0, 1].
+    Raises ValueError where n is no whole number from 1 up or false_alarm is not in (0, 1].
 
     >>> sight([0.5, 0.3, 0.2], 1_000_000)
     Sight(non_centrality=150.0, tv=0.0061...)
     """
     law = as_law(p, "p")
-    if isinstance(n, bool) or not 1 <= n < math.inf:
-        raise ValueError(f"n is {n!r}; it must be a whole number of at least 1")
+    n = as_whole(n, 1, "n")
     rising = np.sort(law[law > 0])
     pooled = cells_pooled(n * rising)
     needed = needed_non_centrality(len(rising) - max(1, pooled), false_alarm)

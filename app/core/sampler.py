@@ -7,7 +7,6 @@ generator passed in is the only randomness. Several positions in a row are not i
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -17,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from .law import Law, acceptance_of, as_pair, frozen, left_over, one_hot, residual_of
 from .source import Source, Tokens, chosen
+from .whole import as_whole
 
 BLOCK = 1 << 14  # draws made at a time: what they touch stays in the processor's cache
 UNIFORMS = 3  # a draw
@@ -329,13 +329,7 @@ def as_number(n: int) -> int:
 
     Raises ValueError where it is no whole number from 0 to 2^62.
     """
-    try:
-        number = operator.index(n)
-    except TypeError:
-        number = -1
-    if isinstance(n, bool) or not 0 <= number <= MOST_DRAWS:
-        raise ValueError(f"n is {n!r}; it must be a whole number of draws, 0 or more")
-    return number
+    return as_whole(n, 0, "n", most=MOST_DRAWS, of="draws")
 
 
 def stream(seed: int, start: int = 0) -> np.random.Generator:

@@ -80,6 +80,7 @@ def test_a_fault_among_tokens_too_rare_to_be_judged_one_by_one_can_hide():
         (lambda: tokens_off([1, 2], P), "counts have the shape"),
         (lambda: tokens_off([1, 2, 3], P, 0), "false_alarm is 0"),
         (lambda: sight(P, 0), "n is 0"),
+        (lambda: sight(P, 1.5), r"n is 1\.5; it must be a whole number"),
         (lambda: sight(P, 10, 1.5), r"false_alarm is 1\.5"),
         (lambda: sight([0.5, 0.7], 10), r"sums to 1\.2"),
     ],

@@ -303,6 +303,10 @@ class TestBadInput:
         with pytest.raises(ValueError, match=f"n is {n!r}; it must be a whole number"):
             use(P, Q, n, np.random.default_rng(1))
 
+    def test_of_too_many_draws_the_most_is_told(self, use):
+        with pytest.raises(ValueError, match=r"n is 4611686018427387905; .* at most 4611686018427387904"):
+            use(P, Q, 2**62 + 1, np.random.default_rng(1))
+
     def test_numpys_whole_numbers_are_numbers(self, use):
         assert use(P, Q, np.int32(5), np.random.default_rng(1)).token.size
 

@@ -109,7 +109,7 @@ def test_no_draws_have_no_distance(n):
         lambda: theory.chance_band(P, n, rng),
         lambda: theory.band_grid(n),
     ):
-        with pytest.raises(ValueError, match=f"is {n}; it must be a whole number of at least 1"):
+        with pytest.raises(ValueError, match=f"is {n}; it must be a whole number, at least 1"):
             use()
 
 
