@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from .formula import Always, Parts, Without
-from .law import Law, acceptance_of, frozen, left_over, one_hot, residual_of, temperature, top_k
+from .law import Law, acceptance_of, frozen, left_over, one_hot, ratio, residual_of, temperature, top_k
 from .sampler import Floats, Position
 
 LENIENCE = 0.5  # l: a draft is kept with p / (l q)
@@ -17,12 +17,6 @@ TARGET_SHARE = 0.5  # w: the rule is run against w p + (1 - w) q
 TEMPERATURE = 0.5  # T of one side alone
 TOP = 2  # tokens the draft is really drawn from
 FLOOR = 1e-5  # least residual of every token, before dividing
-
-
-def ratio(p: Floats, q: Floats) -> Floats:
-    """min(1, p/q), (V,); where q = 0 it is 1 if p > 0, else 0."""
-    a = (p > 0).astype(np.float64)
-    return np.divide(p, q, out=a, where=p < q)
 
 
 def normalised(weights: Floats) -> Law:

@@ -104,8 +104,13 @@ def acceptance_probability(p: ArrayLike, q: ArrayLike) -> NDArray[np.float64]:
 
 def acceptance_of(p: Law, q: Law, left: Law | None) -> NDArray[np.float64]:
     """`acceptance_probability` of two laws that are known to be some, and of what is left."""
+    return (p > 0).astype(np.float64) if left is None else ratio(p, q)
+
+
+def ratio(p: NDArray[np.float64], q: NDArray[np.float64]) -> NDArray[np.float64]:
+    """min(1, p/q), of weights of any shape that need not sum to 1; where q = 0 it is 1 if p > 0, else 0."""
     a = (p > 0).astype(np.float64)
-    return a if left is None else np.divide(p, q, out=a, where=p < q)
+    return np.divide(p, q, out=a, where=p < q)
 
 
 def acceptance_rate(p: ArrayLike, q: ArrayLike) -> float:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .law import ROUNDING
+from .law import ROUNDING, ratio
 from .models import Rows, Tokens
 from .sampler import MAGNIFIED
 
@@ -100,7 +100,7 @@ def token_chances(cycles: Drafted) -> Floats:
     """P(so many drafts are kept | the drafts), (n, gamma + 1)."""
     p, q = cycles.ratios
     n, gamma = p.shape
-    a = np.divide(p, q, out=(p > 0).astype(float), where=p < q)
+    a = ratio(p, q)
     for i in range(gamma):
         same = ~cycles.left(np.arange(n), np.full(n, i), np.ones(n)).any(axis=1)
         a[same & (p[:, i] > 0), i] = 1
