@@ -1,5 +1,6 @@
 """Every rule against the oracle region by region, splits of a run, and every edge."""
 
+import re
 from itertools import product
 from math import gcd, lcm
 
@@ -79,6 +80,21 @@ def test_accept_takes_one_draft_too_and_is_strict():
 )
 def test_accept_names_what_is_no_draft_and_no_coin(draft, coin, words):
     with pytest.raises(ValueError, match=words):
+        accept(P, Q, draft, coin)
+
+
+@pytest.mark.parametrize(
+    ("draft", "coin", "shapes"),
+    [
+        ([0, 1, 2], [0.5], "(3,) and coin (1,)"),
+        ([0, 1], [0.5, 0.5, 0.5], "(2,) and coin (3,)"),
+        ([0, 1], 0.5, "(2,) and coin ()"),
+        (0, [0.5, 0.5], "() and coin (2,)"),
+        ([], [0.5], "(0,) and coin (1,)"),
+    ],
+)
+def test_accept_wants_one_coin_a_draft(draft, coin, shapes):
+    with pytest.raises(ValueError, match=re.escape(f"draft has the shape {shapes}; give one coin a draft")):
         accept(P, Q, draft, coin)
 
 
