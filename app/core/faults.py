@@ -53,7 +53,7 @@ FAULTS: dict[str, Memoryless] = {
             "retry-until-accepted",
             coins.retry_until_accepted,
             draw=coins.draw_last_try,
-            tally=coins.count_tries,
+            counter=coins.count_tries,
             retries=True,
         ),
         memoryless("look-ahead-length", laws.look_ahead_length),

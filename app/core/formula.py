@@ -141,7 +141,7 @@ class Parts:
         token[rejected] = self.resample.pick(draft[rejected], coin[rejected], u[rejected])
         return draft, coin, accepted, token, 1
 
-    def tally(self, n: int, rng: np.random.Generator) -> Three:
+    def counts(self, n: int, rng: np.random.Generator) -> Three:
         """The counts of n draws: drafted, accepted, came out."""
         drafted = self.drafts.counts(n, rng)
         accepted = rng.binomial(drafted, self.accepts)

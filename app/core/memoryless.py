@@ -55,21 +55,21 @@ def memoryless(
     parts: MakeParts,
     *,
     draw: DrawBlock | None = None,
-    tally: CountAll | None = None,
+    counter: CountAll | None = None,
     asked: Callable[[Position], Law] = target,
     retries: bool = False,
 ) -> Memoryless:
-    """The record of these parts; `draw` and `tally` where the coins are used in a way of their own."""
+    """The record of these parts; `draw` and `counter` where the coins are used in a way of their own."""
 
     def block_of(position: Position, u: Floats) -> Block:
         here = parts_of(parts, position)
         return here.block(u) if draw is None else draw(position, here, u)
 
-    def tally_of(position: Position, n: int, rng: np.random.Generator) -> Three:
+    def counts_of(position: Position, n: int, rng: np.random.Generator) -> Three:
         here = parts_of(parts, position)
-        return here.tally(n, rng) if tally is None else tally(position, here, n, rng)
+        return here.counts(n, rng) if counter is None else counter(position, here, n, rng)
 
     def law_of(position: Position) -> Law:
         return parts_of(parts, position).law
 
-    return Memoryless(id, block_of, tally_of, law_of, retries, parts=parts, asked=asked)
+    return Memoryless(id, block_of, counts_of, law_of, retries, parts=parts, asked=asked)

@@ -228,13 +228,16 @@ def _count_classical(position: Position, n: int, rng: np.random.Generator) -> Th
 
 @dataclass(frozen=True)
 class Rule:
-    """A way to turn drafts into tokens."""
+    """A way to turn drafts into tokens, by what it does at a prepared position.
 
-    id: str
-    block: Callable[[Position, Floats], Block]
-    tally: Callable[[Position, int, np.random.Generator], Three]
-    law: Callable[[Position], Law]
-    retries: bool = False
+    `sample`, `count` and `output_law` take plain laws; the fields are what they rest on.
+    """
+
+    id: str  # its name in addresses and messages
+    block: Callable[[Position, Floats], Block]  # the draws that uniforms (k, 3) make
+    counter: Callable[[Position, int, np.random.Generator], Three]  # the counts of n draws, none made singly
+    law: Callable[[Position], Law]  # what comes out (V,); raises ValueError where the rule is not defined
+    retries: bool = False  # whether a token can take several proposals
 
     def draws(self, position: Position, n: int, rng: np.random.Generator) -> Draws:
         """Draw n times from a prepared position, one by one."""
@@ -252,7 +255,7 @@ class Rule:
 
     def counts(self, position: Position, n: int, rng: np.random.Generator) -> Counts:
         """The counts of n draws of a prepared position, at a cost that does not grow with n."""
-        drafted, accepted, token = self.tally(position, n, rng)
+        drafted, accepted, token = self.counter(position, n, rng)
         return Counts(frozen(drafted), frozen(accepted), frozen(token))
 
     def sample(self, p: ArrayLike, q: ArrayLike, n: int, rng: np.random.Generator) -> Draws:

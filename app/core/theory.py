@@ -1,8 +1,8 @@
 """What theory says of the distance between a sample and its law.
 
 De Moivre's mean absolute deviation (exact), McDiarmid's inequality (threshold), simulation (the chance band).
-TV is shown beside these, never judged by them in the page: app.core.fit judges. The closed forms of many
-positions are in app.core.speed and can be had from here too.
+The page shows TV beside these; verdicts come from app.core.fit. The closed forms of many positions are in
+app.core.speed and can be had from here too.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class BeatStage(Still):
         if not self.small:
             return
         done = int(self.counts.sum())
-        _, accepted, token = self.attempt.parts.tally(n, skip_stream(self.seed, done))
+        _, accepted, token = self.attempt.parts.counts(n, skip_stream(self.seed, done))
         self.accepted += int(accepted.sum())
         self.counts = self.counts + token
         self.stream = stream(self.seed, done + n)
