@@ -82,7 +82,7 @@ class Band:
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """Everything that can be shown.
+    """Everything that can be shown. `settings` are those of an address, `play` among them.
 
     `lossless` counts since the run began, `recent` since the draft changed: acceptance, and the naive output
     on the same drafts. Each curve is over the draws of its own tally; `marks` are the lossless draws at which
@@ -91,7 +91,6 @@ class Frame:
     """
 
     laws: Laws
-    scenario_id: str
     settings: Mapping[str, Any]
     lossless: Tally
     recent: Tally
@@ -102,11 +101,28 @@ class Frame:
     last: Draw | None
     last_accepted: np.ndarray  # (up to 100,), newest last
     by_token: Mapping[int, tuple[Draw, ...]]  # the last 5 draws that gave a token, newest last
-    playing: bool
     beat: int
-    narrated: bool
-    seed: int
     band: Band | None
     notes: tuple[Note, ...]
     stage: StageFrame | None = None
     guess: Guess | None = None
+
+    @property
+    def scenario_id(self) -> str:
+        """The scenario's name in addresses; "own" for laws made by hand."""
+        return str(self.settings["scenario"])
+
+    @property
+    def seed(self) -> int:
+        """Of the run's draws."""
+        return int(self.settings["seed"])
+
+    @property
+    def playing(self) -> bool:
+        """Whether time makes draws."""
+        return bool(self.settings["play"])
+
+    @property
+    def narrated(self) -> bool:
+        """Whether the last draw is told by itself: all but a run too quick for it."""
+        return not self.playing or self.settings["speed"] == 1

@@ -66,7 +66,6 @@ class Session:
         verdicts.flags.writeable = False
         return Frame(
             laws=run.laws,
-            scenario_id=self.settings.scenario,
             settings=self.settings.values() | {"play": self.playing},
             lossless=run.lossless,
             recent=run.recent,
@@ -77,10 +76,7 @@ class Session:
             last=run.last,
             last_accepted=verdicts,
             by_token={token: tuple(draws) for token, draws in run.by_token.items()},
-            playing=self.playing,
             beat=self.beat,
-            narrated=not self.playing or self.settings.speed == 1,
-            seed=run.seed,
             band=self.bands.current,
             notes=self.notes,
             stage=None if self.stage is None else self.stage.frame(),

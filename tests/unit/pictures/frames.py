@@ -57,9 +57,7 @@ def history_of(tokens: list[int], p: np.ndarray) -> History:
     return History(n, tv, np.zeros(len(tokens), bool))
 
 
-def frame_of(
-    p=P, q=Q, names=None, draws=40, seed=1, *, beat=4, narrated=True, playing=False, **settings
-) -> Frame:
+def frame_of(p=P, q=Q, names=None, draws=40, seed=1, *, beat=4, playing=False, **settings) -> Frame:
     """A frame after so many draws of these laws; `settings` such as rule and speed."""
     p, q = np.array(p, float), np.array(q, float)
     names = tuple(names or (WORDS if len(p) == len(WORDS) else [f"t{i}" for i in range(len(p))]))
@@ -69,8 +67,7 @@ def frame_of(
     tally = tally_of(made, len(p))
     return Frame(
         laws=Laws(names=names, p=p, r=q, q=q),
-        scenario_id="own",
-        settings=SETTINGS | settings,
+        settings=SETTINGS | {"seed": seed, "play": playing} | settings,
         lossless=tally,
         recent=tally,
         lossless_curve=history_of([draw.token for draw in made], p),
@@ -80,10 +77,7 @@ def frame_of(
         last=made[-1] if made else None,
         last_accepted=np.array([draw.accepted for draw in made[-100:]], bool),
         by_token={x: some for x, some in by_token.items() if some},
-        playing=playing,
         beat=beat,
-        narrated=narrated,
-        seed=seed,
         band=Band(np.array([1.0, 10.0, 100.0]), np.array([0.4, 0.1, 0.03]), np.array([0.98, 0.4, 0.1])),
         notes=(),
     )
@@ -134,6 +128,11 @@ def frames(draw, most_draws=30, **options):
     """Frames after 0 to 30 draws of random laws, at any beat, under either rule, at any speed."""
     p, q = draw(law_pairs())
     options.setdefault("draws", draw(st.integers(0, most_draws)))
+    narrated = options.pop("narrated", draw(st.booleans()))
+    told = [(False, 1), (False, 25), (True, 1)]
+    playing, speed = draw(
+        st.sampled_from(told if narrated else [(True, speed) for speed in (5, 25, 100, 500)])
+    )
     return frame_of(
         p,
         q,
@@ -141,8 +140,8 @@ def frames(draw, most_draws=30, **options):
         seed=draw(st.integers(0, 2**32)),
         beat=options.pop("beat", None) or draw(st.integers(1, 4)),
         rule=options.pop("rule", None) or draw(st.sampled_from(["lossless", "naive"])),
-        speed=draw(st.sampled_from([1, 5, 25, 100, 500])),
+        speed=speed,
+        playing=playing,
         tv_scale=draw(st.sampled_from(["linear", "log"])),
-        narrated=options.pop("narrated", draw(st.booleans())),
         **options,
     )

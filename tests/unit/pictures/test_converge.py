@@ -98,7 +98,7 @@ def test_no_gauge_on_a_draft_that_has_changed_since_the_draw():
 
 
 def test_nothing_is_marked_while_draws_are_not_told():
-    shown = bars(frame_of(draws=30, narrated=False, speed=25))
+    shown = bars(frame_of(draws=30, playing=True, speed=25))
     assert shown.highlight is shown.target is shown.level is None
     assert shown.draws == 30
 

@@ -82,7 +82,8 @@ def test_only_the_last_cycles_show_what_was_thrown_away():
 
 
 def test_a_cycle_is_told_in_four_beats():
-    frame = replace(frame_after(1), playing=True, narrated=True)
+    frame = frame_after(1)
+    frame = replace(frame, settings=frame.settings | {"play": True, "speed": 1})
     looked_at = pictures.looked_at_in(frame.stage, frame.stage.recent[0])
     told = [pictures.judged(replace(frame, beat=beat)) for beat in (1, 2, 3, 4)]
     assert told == [0, -(-looked_at // 2), looked_at, 5]

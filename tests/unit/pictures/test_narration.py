@@ -160,7 +160,7 @@ def test_a_huge_ratio_stays_in_words():
 
 
 def test_the_ticker_lists_verdicts_at_5x():
-    frame = frame_of(draws=50, speed=5, narrated=False)
+    frame = frame_of(draws=50, speed=5, playing=True)
     entries = ticker(frame, ENGLISH).split(" · ")
     assert len(entries) == 5
     last, names = frame.last, frame.laws.names
@@ -172,22 +172,22 @@ def test_the_ticker_lists_verdicts_at_5x():
 
 @pytest.mark.parametrize("speed", [25, 100, 500])
 def test_the_ticker_counts_the_last_hundred_from_25x(speed):
-    frame = frame_of(draws=250, speed=speed, narrated=False)
+    frame = frame_of(draws=250, speed=speed, playing=True)
     kept = int(frame.last_accepted.sum())
     assert ticker(frame, ENGLISH) == f"Of the last 100 drafts: {kept} kept, {100 - kept} corrected."
-    early = frame_of(draws=7, speed=speed, narrated=False)
+    early = frame_of(draws=7, speed=speed, playing=True)
     assert ticker(early, ENGLISH).startswith("So far: ")
 
 
 def test_the_ticker_lists_nothing_from_before_a_skip():
-    frame = frame_of(draws=50, speed=5, narrated=False)
+    frame = frame_of(draws=50, speed=5, playing=True)
     draw = replace(frame.last, number=10_051)
     by_token = dict(frame.by_token) | {draw.token: (*frame.by_token[draw.token], draw)}
     assert " · " not in ticker(replace(frame, last=draw, by_token=by_token), ENGLISH)
 
 
 def test_the_ticker_is_silent_while_a_draw_is_told():
-    assert ticker(frame_of(speed=25, narrated=True), ENGLISH) == ""
-    assert ticker(frame_of(draws=0, speed=25, narrated=False), ENGLISH) == ""
-    changed = replace(frame_of(speed=25, narrated=False), last_accepted=np.zeros(0, bool))
+    assert ticker(frame_of(speed=25), ENGLISH) == ""
+    assert ticker(frame_of(draws=0, speed=25, playing=True), ENGLISH) == ""
+    changed = replace(frame_of(speed=25, playing=True), last_accepted=np.zeros(0, bool))
     assert ticker(changed, ENGLISH) == ""

@@ -59,7 +59,7 @@ def all_frames(names=ABC):
             yield frame
             yield replace(frame, laws=replace(frame.laws, q=np.array([0.3, 0.3, 0.4])))
         for speed, draws in product((5, 25), (3, 150)):
-            yield frame_of(*W, names=names, draws=draws, rule=rule, speed=speed, narrated=False)
+            yield frame_of(*W, names=names, draws=draws, rule=rule, speed=speed, playing=True)
         frame = frame_of(*W, names=names, draws=9, rule=rule)
         few = frame.lossless
         many = replace(few, drafted=few.drafted + 10**8, kept=few.kept + 10**8)

@@ -89,6 +89,7 @@ def test_another_scenario_law_filter_or_seed_restarts_everything(values):
     assert session.set(values) == ()
     frame = session.frame()
     assert frame.lossless.draws == frame.recent.draws == 0
+    assert frame.seed == session.run.seed, "what is told of the seed is what draws"
     assert (frame.marks, frame.last, frame.notes, dict(frame.by_token)) == ((), None, (), {})
     assert frame.ghost.tv.tolist() == old.lossless_curve.tv.tolist()
     again = session_of(**{name: value for name, value in frame.settings.items() if name != "play"})
