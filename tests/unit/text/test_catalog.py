@@ -4,6 +4,7 @@ import pytest
 
 from app.text.catalog import END_OF_ISOLATE, ISOLATE, LANGUAGES, SLOT, Catalog
 from app.text.en import ENGLISH, PARTS, SCENE
+from app.text.pages import PAGES
 
 
 def test_a_missing_key_is_named():
@@ -58,9 +59,38 @@ def test_every_language_says_the_same_things(language):
         assert not set("{}<>") & set(leftover), f"{key} looks like markup or a broken slot: {text}"
 
 
+NO_FAILURE = ("fail", "error", "mistake", "penalty", "wasted")  # a rejection is the rule's correction
+SPEAKS_OF_SOMETHING_ELSE = {
+    "lesson.rule-no-loss": "says that it is none",
+    "lesson.converge-one": "the error is that of a text that keeps every draft",
+    "print.quiz": "the mistake is that of who answers",
+}
+
+
+def called_a_failure(texts):
+    """The keys of texts that use a word of failure and not for something else."""
+    return [
+        key
+        for key, text in texts.items()
+        if any(word in text.lower() for word in NO_FAILURE) and key not in SPEAKS_OF_SOMETHING_ELSE
+    ]
+
+
 def test_no_rejection_is_called_a_failure():
-    for key, text in SCENE.items():
-        lower = text.lower()
-        assert not any(word in lower for word in ("fail", "error", "mistake", "penalty", "wasted")), key
-        if "rejected" in lower:
-            assert "rejected, so corrected" in lower or "nothing is rejected" in lower, key
+    texts = ENGLISH | PAGES["en"]
+    assert called_a_failure(texts) == []
+    for word in NO_FAILURE:
+        key = "lesson.rule"
+        assert called_a_failure(texts | {key: f"A rejected draft is {word.upper()} here."}) == [key]
+
+
+OTHERWISE = {"narration.any-out": "says in the same line what is drawn instead"}
+
+
+def test_what_is_rejected_is_corrected_in_the_same_breath():
+    rejected = [
+        text.lower() for key, text in SCENE.items() if "reject" in text.lower() and key not in OTHERWISE
+    ]
+    assert len(rejected) > 3
+    for text in rejected:
+        assert "rejected, so corrected" in text or "nothing is rejected" in text, text

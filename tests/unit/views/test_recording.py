@@ -48,7 +48,9 @@ def test_every_beat_is_what_the_session_says_with_another_step(page_data):
 
 
 def test_each_recording_has_every_beat_of_its_draws_and_starts_with_a_correction(page_data):
-    for moments in page_data["recording_json"].values():
+    seeds = page_data["recording_json"]
+    assert len(seeds) == len(FROM)
+    for moments in seeds.values():
         assert [(one["draw"], one["beat"]) for one in moments] == [
             (draw, beat) for draw in range(1, DRAWS + 1) for beat in (1, 2, 3, 4)
         ]
