@@ -9,7 +9,7 @@ from scipy import stats
 from app.core.fit import judge
 from app.core.sampler import count, sample
 from app.core.scenario import SCENARIOS
-from tests.statistical.budget import FALSE_ALARM, binomial_band
+from tests.statistical.budget import FALSE_ALARM, size_is
 
 RUNS = 6_000
 LAWS = {name: SCENARIOS[name].p for name in ("next-word", "worked", "long-tail")}
@@ -20,14 +20,6 @@ def p_values(law: str, n: int) -> np.ndarray:
     """What judge says of runs that are exact, each of n draws."""
     runs = np.random.default_rng(21).multinomial(n, LAWS[law], RUNS)
     return np.array([judge(counts, LAWS[law]).p_value for counts in runs])
-
-
-def size_is(p_values: np.ndarray, false_alarm: float) -> bool:
-    """Whether there are as many alarms as stated, but for chance and the approximation (a sixth)."""
-    seen = int((p_values < false_alarm).sum())
-    low, _ = binomial_band(RUNS, false_alarm * 5 / 6)
-    _, high = binomial_band(RUNS, false_alarm * 7 / 6)
-    return bool(low <= seen <= high)
 
 
 @pytest.mark.parametrize("false_alarm", [0.05, 0.01])

@@ -14,7 +14,7 @@ from app.core.power import sight
 from app.core.row_table import as_rows
 from app.core.rows import RowsJudge
 from app.core.sampler import RULES, sample
-from tests.statistical.budget import FALSE_ALARM, binomial_band
+from tests.statistical.budget import FALSE_ALARM, size_is
 
 P, Q = np.array([0.5, 0.3, 0.2]), np.array([0.2, 0.2, 0.6])
 N = 100_000  # draws of each engine; the sizes of the issue are `python -m tests.bench.yours`
@@ -133,13 +133,6 @@ def p_values(statistic="d^T C^+ d"):
             chi2 = ((pool.counts - ROWS * pool.mean_law) ** 2 / (ROWS * pool.mean_law)).sum()
             found.append(stats.chi2.sf(chi2, p.shape[1] - 1))
     return np.array(found)
-
-
-def size_is(values, false_alarm):
-    seen = int((values < false_alarm).sum())
-    low, _ = binomial_band(RUNS, false_alarm * 5 / 6)
-    _, high = binomial_band(RUNS, false_alarm * 7 / 6)
-    return bool(low <= seen <= high)
 
 
 @pytest.mark.parametrize("false_alarm", [0.05, 0.2, 0.5])

@@ -12,7 +12,7 @@ from scipy import stats
 
 from app.core.sampler import RULES, Counts, Draws, count, sample
 from tests import oracle
-from tests.statistical.budget import binomial_band, misfits
+from tests.statistical.budget import FALSE_ALARM, binomial_band, misfits
 
 N = 1_000_000
 W = oracle.law(5, 3, 2), oracle.law(2, 2, 6)
@@ -162,7 +162,7 @@ def test_classical_rejection_needs_as_many_proposals_as_the_series_says(source, 
         # of all proposals, N / total were accepted; the total of N geometric waits is negative binomial
         counts = count(floats(p), floats(q), N, np.random.default_rng(15), "classical")
         total = int(counts.drafted.sum())
-        low, high = stats.nbinom.ppf(5e-10, N, 1 / M), stats.nbinom.isf(5e-10, N, 1 / M)
+        low, high = (tail(FALSE_ALARM / 2, N, 1 / M) for tail in (stats.nbinom.ppf, stats.nbinom.isf))
         assert low <= total - N <= high
         refused = counts.drafted - counts.token
         assert misfits(refused, floats(oracle.refused(p, q))).tolist() == []

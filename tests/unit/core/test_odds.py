@@ -9,7 +9,7 @@ import pytest
 
 from app.core.odds import RUNS, best_odds, best_odds_of_pair
 from tests import gallery, oracle
-from tests.statistical.budget import FALSE_ALARM
+from tests.statistical.budget import mean_band
 from tests.unit.core.coins import W, floats
 
 LAWS = {
@@ -18,8 +18,7 @@ LAWS = {
     "impossible": (W[0], gallery.out("hard-threshold", *W)),
     "two": (oracle.law(1, 1), oracle.law(1, 3)),
 }
-# A mean of `runs` numbers in [0, 1] is off by more than this but for FALSE_ALARM (Hoeffding); odds by half.
-OFF = 0.5 * np.sqrt(np.log(2 / FALSE_ALARM) / (2 * RUNS))
+OFF = 0.5 * mean_band(RUNS)  # odds are half a mean of `runs` numbers in [0, 1], and a half
 
 
 def counts_law(law, n):
