@@ -1,6 +1,5 @@
 """Every rule against the oracle region by region, splits of a run, and every edge."""
 
-import re
 from itertools import product
 from math import gcd, lcm
 
@@ -48,54 +47,6 @@ def test_each_output_law_is_the_oracles(both):
             continue
         law = oracle.output_law(oracle.RULES[rule](p, q), len(p))
         assert record.output_law(floats(p), floats(q)) == pytest.approx(floats(law), abs=1e-15)
-
-
-@given(pairs(largest=50), st.integers(0, 2**32))
-def test_accept_is_the_formula(both, seed):
-    p, q = map(floats, both)
-    rng = np.random.default_rng(seed)
-    draft, coin = rng.integers(len(p), size=100), rng.random(100)
-    coin[:10] = 0
-    assert accept(p, q, draft, coin).tolist() == (coin * q[draft] < p[draft]).tolist()
-
-
-def test_accept_takes_one_draft_too_and_is_strict():
-    assert accept(P, Q, 2, 0.33)
-    assert accept([0.5, 0.5], [0.25, 0.75], [0, 1], [LARGEST, LARGEST]).tolist() == [True, False]
-    assert not accept([0.25, 0.75], [0.5, 0.5], 0, 0.5)
-    assert not accept([0.0, 1.0], [0.5, 0.5], 0, 0.0)
-    assert accept(P, Q, [], []).shape == (0,)
-
-
-@pytest.mark.parametrize(
-    ("draft", "coin", "words"),
-    [
-        ([3], [0.5], "draft is .*from 0 to 2"),
-        ([-1], [0.5], "draft is"),
-        ([0.5], [0.5], "draft is"),
-        ([0], [1.0], "coin is .*without 1"),
-        ([0], [-0.1], "coin is"),
-        ([0], [float("nan")], "coin is"),
-    ],
-)
-def test_accept_names_what_is_no_draft_and_no_coin(draft, coin, words):
-    with pytest.raises(ValueError, match=words):
-        accept(P, Q, draft, coin)
-
-
-@pytest.mark.parametrize(
-    ("draft", "coin", "shapes"),
-    [
-        ([0, 1, 2], [0.5], "(3,) and coin (1,)"),
-        ([0, 1], [0.5, 0.5, 0.5], "(2,) and coin (3,)"),
-        ([0, 1], 0.5, "(2,) and coin ()"),
-        (0, [0.5, 0.5], "() and coin (2,)"),
-        ([], [0.5], "(0,) and coin (1,)"),
-    ],
-)
-def test_accept_wants_one_coin_a_draft(draft, coin, shapes):
-    with pytest.raises(ValueError, match=re.escape(f"draft has the shape {shapes}; give one coin a draft")):
-        accept(P, Q, draft, coin)
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -20,6 +20,14 @@ def session_of(**values) -> Session:
     return session
 
 
+def after(draws: int, **values) -> Session:
+    """A session after so many draws."""
+    session = session_of(**DRAFTED, **values)
+    for _ in range(draws):
+        session.draw_once()
+    return session
+
+
 def play(session: Session, ticks) -> Session:
     """Plays these ticks (seconds)."""
     session.play()

@@ -9,9 +9,9 @@ from app.core.law import acceptance_rate
 from app.core.scenario import SCENARIOS
 from app.core.tally import tv_of
 from app.session.session import LEAST_GHOST, Session
-from app.session.settings import LARGEST_SEED, Settings
+from app.session.settings import LARGEST_SEED
 from app.session.stages import stage_of
-from tests.unit.session.sessions import DRAFTED, draws_of, keys, patient, play, seen, session_of
+from tests.unit.session.sessions import DRAFTED, after, draws_of, keys, patient, play, seen, session_of
 
 RESTARTS = [
     {"scenario": "next-word"},
@@ -35,31 +35,6 @@ HARMLESS = [
     {"names": ["x", "y", "z"]},
     {"gamma": 4, "unknown": 1},
 ]
-
-
-def after(draws, **values):
-    """A session after so many draws."""
-    session = session_of(**DRAFTED, **values)
-    for _ in range(draws):
-        session.draw_once()
-    return session
-
-
-def test_it_opens_paused_on_nothing_with_the_laws_of_the_scenario():
-    frame = session_of(**DRAFTED).frame()
-    assert (frame.playing, frame.lossless.draws, frame.last) == (False, 0, None)
-    assert (frame.ghost, frame.band, frame.notes) == (None, None, ())
-    assert frame.laws.q == pytest.approx(SCENARIOS["worked"].r)
-    assert frame.lossless_curve.n.tolist() == frame.naive_curve.n.tolist() == []
-    assert frame.seed == frame.settings["seed"] == 7
-
-
-def test_a_session_made_without_an_address_has_a_seed_too():
-    assert Session().frame().seed == 0
-    assert Session(seed=5).frame().seed == 5
-    assert Session(Settings(seed=6)).frame().seed == 6
-    with pytest.raises(ValueError, match="p "):
-        Session(Settings(scenario="own"))
 
 
 def test_both_verdicts_are_tallied_on_the_same_draws():
@@ -277,35 +252,6 @@ def test_a_skip_while_playing_makes_no_further_draw_fall_due():
     assert draws_of(session) == 1_002
 
 
-@pytest.mark.parametrize("scenario", ["next-word", "worked", "disjoint", "greedy", "long-tail"])
-@pytest.mark.parametrize("entropy", [0, 12_345, LARGEST_SEED, 2**80 + 1, -1])
-def test_it_opens_on_a_seed_whose_first_draw_is_a_correction(scenario, entropy):
-    session = Session()
-    session.open({"scenario": scenario}, entropy=entropy)
-    assert 0 <= session.frame().seed <= LARGEST_SEED
-    assert (session.frame().seed - entropy) % (LARGEST_SEED + 1) < 500
-    session.draw_once()
-    assert not session.frame().last.accepted
-
-
-def test_a_seed_in_the_address_is_taken_as_it_is_and_where_nothing_is_rejected_any_will_do():
-    assert session_of(scenario="same", seed=0).frame().seed == 0
-    session = Session()
-    session.open({"scenario": "same"}, entropy=77)
-    assert session.frame().seed == 77
-    session.open({"scenario": "worked", "mismatch": 0.0}, entropy=78)
-    assert session.frame().seed == 78
-
-
-def test_to_open_again_forgets_all_that_was():
-    session = after(50, rule="naive", play=True)
-    session.reset()
-    session.open({"seed": 3})
-    frame = session.frame()
-    assert (frame.scenario_id, frame.ghost, frame.playing, frame.notes) == ("next-word", None, False, ())
-    assert frame.settings["rule"] == "lossless"
-
-
 def test_where_no_tilt_lies_between_the_laws_it_is_a_mix_with_a_note():
     session = session_of(scenario="disjoint", mismatch=0.5, seed=1)
     notes = session.set({"draft": "tilt"})
@@ -316,19 +262,6 @@ def test_where_no_tilt_lies_between_the_laws_it_is_a_mix_with_a_note():
     assert keys(session.set({"mismatch": 0.9})) == ["no-tilt"]
     opened = session_of(scenario="greedy", draft="tilt", seed=1)
     assert keys(opened.frame().notes) == ["no-tilt"]
-
-
-def test_what_an_address_got_wrong_is_said_at_the_opening_and_later_messages_say_theirs():
-    session = Session()
-    notes = session.set({"mismatch": 7, "rule": "perfect"})
-    assert sorted(keys(notes)) == ["choice", "clamped"]
-    assert session.frame().notes == notes
-    assert session.frame().settings["mismatch"] == 1
-    assert session.frame().settings["rule"] == "lossless"
-    assert session.set({"mismatch": -7, "scenario": "worked"}) == session.frame().notes != ()
-    opened = Session()
-    opened.open({"seed": 1}, notes)
-    assert opened.frame().notes == notes
 
 
 def test_a_frame_never_changes_later():
