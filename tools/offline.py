@@ -11,7 +11,7 @@ from tools import encode, headers, names
 WORKER = "offline.js"  # under this name for ever: browsers look there for a new one
 APP = "app.webmanifest"
 NOT_KEPT = ("licences/", "icons-", "_", ".")  # how the paths begin
-KEPT_PAGES = (".html", ".css", ".js", ".json", ".svg", ".webmanifest")  # of what lies under no hash
+KEPT_PAGES = (".html", ".css", ".js", ".json", ".py", ".svg", ".webmanifest")  # of what lies under no hash
 LARGEST = 1_000_000  # bytes of a page that is kept; above, it is one to be saved as a whole
 
 

@@ -6,12 +6,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .faults import FAULTS
-from .law import Law, as_pair
+from .law import Law, as_pair, total_variation
 from .sampler import sample
 
 ROWS = 2000
 BROKEN = "resample-target"  # the most common misreading of the rule
 KINDS = ("exact", "broken")
+NONE = 1e-12  # a distance that rounding alone can make
 
 
 def example_log(kind: str, p: ArrayLike, q: ArrayLike, seed: int) -> str:
@@ -32,6 +33,16 @@ def example_log(kind: str, p: ArrayLike, q: ArrayLike, seed: int) -> str:
     columns = (draws.draft, draws.coin, draws.accepted.astype(int), draws.token)
     rows = zip(*(column.tolist() for column in columns), strict=True)
     return "\n".join([heading(p), *(f"{laws},{','.join(str(x) for x in row)}" for row in rows), ""])
+
+
+def shows_fault(p: ArrayLike, q: ArrayLike) -> bool:
+    """Whether the broken engine's output differs from p: not where nothing is rejected, or p is the residual.
+
+    >>> shows_fault([0.5, 0.5], [0.9, 0.1]), shows_fault([0.5, 0.5], [0.5, 0.5]), shows_fault([1, 0], [0, 1])
+    (True, False, False)
+    """
+    p, q = as_pair(p, q)
+    return total_variation(FAULTS[BROKEN].output_law(p, q), p) > NONE
 
 
 def heading(p: Law) -> str:

@@ -47,6 +47,7 @@ YOURS: dict[str, str] = {
     "yours.example": "No log at hand? Have one made of the scenario's p and q:",
     "yours.example-exact": "A log of the rule",
     "yours.example-broken": "A log of an engine that corrects from p",
+    "yours.example-hidden": "A broken correction does not show with these laws: nothing is rejected, or p is all that is left. Choose another scenario.",
     "yours.example-name": "the example",
     "yours.reading": "Reading {file}: {taken} of {size} MB.",
     "yours.refused": "Not read: {why}.",
@@ -96,8 +97,8 @@ YOURS: dict[str, str] = {
     "yours.scientific": "{digits} × 10{power}",
     # The test set
     "yours.test-set": "A test set for your engine",
-    "yours.test-set-hint": "Laws, drafts and coins with the decisions and residuals that must follow, also for zeros, equal laws and temperature 0. Yours is the first of its cases: the p and q of the scenario. check_engine.py runs it through three functions of yours.",
+    "yours.test-set-hint": "Laws, drafts and coins with the decisions and residuals that must follow, also for zeros, equal laws and temperature 0. Yours is the first of its cases: the p and q of the scenario.",
     "yours.save": "Save the test set",
-    "yours.checker": "check_engine.py",
+    "yours.checker": "check_engine.py runs it through three functions of yours",
     "yours.file-name": "lossless-test-set.json",
 }

@@ -25,6 +25,8 @@ from .shell import Shell
 from .style import FORMS, css_variables
 
 IN_SCRIPTS = (
+    "question.",
+    "hint.",
     "control.",
     "loading.",
     "failure.",

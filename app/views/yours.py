@@ -51,6 +51,8 @@ class YoursView:
             "summary": pictures.summary(found, catalog),
             "test_set": stage.test_set,
             "example": stage.example,
+            "shows_fault": stage.shows_fault,
+            "hides_fault": not stage.shows_fault,
         }
 
     def _law(self, stage: YoursFrame) -> dict[str, Any]:

@@ -10,17 +10,18 @@
     heights.clear();
     for (const card of cards) card.style.removeProperty("--held");
   }
-  window.addEventListener("resize", release);
+  let width = innerWidth;
+  window.addEventListener("resize", () => { if (width !== innerWidth) { width = innerWidth; release(); } }); // a phone's bars slide away
   page.restyled.add(release);
 
   /** After an update. What is told of other laws, of another scene, or at another pace takes another room. */
-  page.holdHeights = ({ scene, settings, columns, chosen, narration, cycles }) => {
+  page.holdHeights = ({ scene, settings, columns, chosen, ticker, cycles }) => {
     const { play, seed, speed, mismatch, ...others } = settings;
-    const told = Boolean(narration?.beats.length || cycles?.narrated);
-    const now = JSON.stringify([scene, others, columns?.names, Boolean(chosen), told]);
+    const fast = Boolean(ticker) || (cycles && !cycles.narrated && !cycles.empty);
+    const now = JSON.stringify([scene, others, columns?.names, Boolean(chosen), fast]);
     if (now !== held) { held = now; release(); }
     for (const card of cards) {
-      const height = card.offsetHeight; // 0 in scenes that are not shown
+      const height = Math.ceil(card.getBoundingClientRect().height); // 0 in scenes that are not shown
       if (height <= (heights.get(card) ?? 0)) continue;
       heights.set(card, height);
       card.style.setProperty("--held", `${height}px`);

@@ -55,6 +55,7 @@
     Object.assign(page.data.painted, { p, q, counts: p.map(() => 0), acceptance_theory: theory, limit: settings.rule === "naive" ? 1 - theory : 0 });
     if (settings.scene === "converge" && !["lossless", "naive"].includes(settings.rule)) settings.scene = "rules"; // which shows the others
     page.showScene(settings.scene);
+    for (const what of ["question", "hint"]) document.querySelector(`[data-show="${what}"]`).textContent = page.text[`${what}.${settings.scene}`];
     page.bindSettings(settings);
     page.showControls(settings, "playing" in document.getElementById("play").dataset, "");
     page.showParts(settings.hide);

@@ -113,7 +113,7 @@
       page.showPlay(wantsPlay);
       page.byId("note").textContent = page.text["loading.kept"];
     }
-    if (message.type === "step") page.byId("note").textContent = page.text["loading.kept"];
+    if (["step", "act"].includes(message.type)) page.byId("note").textContent = page.text["loading.kept"];
     if (message.type === "set") { Object.assign(painted.settings, page.readable(message.values)); page.paint(painted.settings); }
   }
   const earlyState = () => ({ ...(latest ?? page.tape.state() ?? painted), settings: { ...painted.settings }, live: false, start: startOf() });

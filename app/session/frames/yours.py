@@ -64,6 +64,7 @@ class YoursFrame:
     law_refused: str | None
     test_set: str | None
     example: str | None
+    shows_fault: bool  # whether an example that is broken can show it under these laws
 
     def state(self) -> dict[str, Any]:
         """What `lossless.state().stage` answers, as JSON-able data."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from app.core.example_log import KINDS, example_log
+from app.core.example_log import KINDS, example_log, shows_fault
 from app.core.intake import LARGEST_FILE, Intake, Sample, too_large
 from app.core.intake_lines import BadInputError
 from app.core.law import Law
@@ -108,6 +108,7 @@ class YoursStage(Still):
             law_refused=self.law_refused,
             test_set=self.test_set,
             example=self.example,
+            shows_fault=shows_fault(self.laws.p, self.laws.q),
         )
 
     @property

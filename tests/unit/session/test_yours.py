@@ -143,6 +143,9 @@ def test_an_example_is_handed_over_once_and_judged_as_any_file():
         assert session.frame().stage.example is None
         found = give(session, text).found
         assert (found.kind, found.verdict.ok, found.verdict.wrong_count == 0) == ("rows", follows, follows)
+    assert session.frame().stage.shows_fault
+    session.set({"scenario": "disjoint"})
+    assert not session.frame().stage.shows_fault, "p is the residual, so the broken engine is exact here"
     with pytest.raises(ValueError, match="example is 'none'; it must be one of exact, broken"):
         session.act("example", "none")
 
