@@ -33,8 +33,7 @@ def size_is(p_values, false_alarm: float) -> bool:
     """Whether the p-values of exact runs are under false_alarm as often as that, but for FALSE_ALARM.
 
     The chi-squared law is only the limit of Pearson's statistic, so a sixth more or less is let through: from
-    .042 to .058 at .05, from .0083 to .0117 at .01. That is within what Cochran (1952) holds unimportant,
-    .04 to .06 and .007 to .015.
+    .042 to .058 at .05, from .0083 to .0117 at .01.
     """
     p_values = np.asarray(p_values)
     low, _ = binomial_band(len(p_values), false_alarm * 5 / 6)
