@@ -46,10 +46,10 @@ def open_link() -> Link:
 
 
 def open_desk(link: Link) -> Any:
-    """Where the page asks for figures and data of what the link shows; imported when somebody first does."""
+    """Where the page asks for figures and data of what a link has seen; imported when somebody first does."""
     from app.export.desk import Desk
 
-    return Desk(link.shell.session.frame, link.shell.catalog)
+    return Desk(link.shell.catalog)
 
 
 def open_another() -> Link:

@@ -22,7 +22,7 @@ export function keep(worker, order, tell) {
   return mine;
 }
 
-async function make({ python, link, files }, { picture, format, look, address, drawn, ready }, tell) {
+async function make({ python, link, files }, { seen, picture, format, look, address, drawn, ready }, tell) {
   if (!desks.has(link)) {
     makerIsHere ??= fetched(files, MAKER).then((data) => unpack(python, MAKER, data));
     await makerIsHere.catch((error) => { makerIsHere = null; throw error; });
@@ -36,7 +36,7 @@ async function make({ python, link, files }, { picture, format, look, address, d
   }
   if (ready) return null;
   tell({ step: "drawing" });
-  const made = await work(desk.begin(picture, format, look, address));
+  const made = await work(desk.begin(seen, picture, format, look, address));
   if (!made) return null;
   const { name, mime, data } = made;
   const buffer = data.toJs().slice().buffer;

@@ -185,11 +185,12 @@ class Client {
 
   /** Makes a figure or a table to keep; answers under the number of the request. */
   async keep({ order, request }) {
+    const seen = order.ready ? null : this.link.seen(); // at the click: what draws may take its time, and the scene go on
     try {
       const maker = await import("./keep.mjs");
-      const file = await maker.keep({ python, link: this.link, files }, order, (step) => this.tell("making", { request, ...step }));
+      const file = await maker.keep({ python, link: this.link, files }, { ...order, seen }, (step) => this.tell("making", { request, ...step }));
       this.port.postMessage({ kind: "made", request, file }, file ? [file.buffer] : []);
-    } catch (error) { this.tell("made", { request, failed: words(error) }); }
+    } catch (error) { this.tell("made", { request, failed: words(error) }); } finally { seen?.destroy(); }
   }
 
   leave() {

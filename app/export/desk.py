@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from dataclasses import dataclass
 
 from app.pictures.kept import DRAWN, FORMATS
@@ -34,20 +34,19 @@ class Made:
 class Desk:
     """Takes orders."""
 
-    def __init__(self, frame: Callable[[], Frame], catalog: Catalog) -> None:
-        """`frame` gives what is shown now."""
-        self._frame = frame
+    def __init__(self, catalog: Catalog) -> None:
+        """`catalog` has the words of the figures."""
         self._catalog = catalog
 
-    def begin(self, picture: str, format_: str, look: str, address: str) -> Steps[Made | None]:
-        """The job that makes a file; None is its result where the scene has nothing to show yet.
+    def begin(self, frame: Frame, picture: str, format_: str, look: str, address: str) -> Steps[Made | None]:
+        """The job that makes a file of what `frame` shows; its result is None where that is nothing yet.
 
         `address` is the page's own, for the link in the figure. Raises ValueError naming a format there is
         none of; what is wrong with the others, the job's first step says.
         """
         if format_ not in FORMATS:
             raise ValueError(f"format is {format_!r:.40}; it must be one of {', '.join(FORMATS)}")
-        return Steps(made(self._frame(), (picture, format_, look), address, self._catalog))
+        return Steps(made(frame, (picture, format_, look), address, self._catalog))
 
 
 def made(

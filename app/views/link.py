@@ -15,6 +15,8 @@ from bokeh.core.serialization import Serializer
 from bokeh.document import Document
 from bokeh.document.events import DocumentPatchedEvent
 
+from app.session.frame import Frame
+
 from .scenes import SCENES
 from .shell import Built, Shell
 
@@ -51,6 +53,10 @@ class Link:
             return self.shell.tick(now, budget)
         finally:
             self.flush()
+
+    def seen(self) -> Frame:
+        """All that is shown at this moment, for a figure of it."""
+        return self.shell.session.frame()
 
     def build_scenes(self) -> None:
         """Builds every scene before anybody opens one, its patch too: Bokeh takes its time for both."""

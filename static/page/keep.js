@@ -57,7 +57,7 @@
   };
   /** Promises {name, type, buffer} of what is ordered; null where the scene shows nothing yet. */
   page.order = async (wanted) => {
-    await live();
+    if (!page.isLive()) await live(); // else at once, before anything that is pressed next
     if (!page.transportOrder) throw new Error(words("served"));
     return new Promise((resolve, reject) => {
       orders.set(++last, { resolve, reject });

@@ -104,6 +104,8 @@
     });
   };
 
+  page.isLive = () => live;
+
   let wantsPlay = null;
   /** Before Python is live, a pressed control shows that it was heard. */
   function pretend(message) {

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
+from app.text.en import ENGLISH
 from tests.browser.conftest import do, state, wait_for, wait_live
 from tests.browser.server import FaultyServer
 
@@ -289,6 +290,21 @@ def test_what_is_pressed_before_python_is_kept_and_obeyed(blank: Page, site: Fau
         wait_live(blank)
     obeyed = "s.live && s.playing && s.settings.speed === 500 && s.settings.mismatch === 1 && s.draws > 50"
     wait_for(blank, obeyed)
+
+
+def test_before_python_each_scene_has_its_heading_and_hears_its_buttons(
+    blank: Page, site: FaultyServer
+) -> None:
+    begin = 'enter("download");'
+    with site.edit("worker.js", begin, begin + " await new Promise((go) => setTimeout(go, 3000));"):
+        blank.goto(site.url + "?seed=3&scene=yours", wait_until="commit")
+        blank.wait_for_function("window.lossless")
+        expect(blank.locator("[data-show='question']")).to_have_text(ENGLISH["question.yours"])
+        expect(blank.locator("[data-show='hint']")).to_have_text(ENGLISH["hint.yours"])
+        blank.get_by_role("button", name="A log of the rule").click()
+        expect(blank.locator("#note")).to_have_text(ENGLISH["loading.kept"])
+        wait_live(blank)
+    wait_for(blank, "s.stage.n === 2000 && s.stage.ok")
 
 
 def test_the_frame_form_tells_its_host(browser: Browser, site: FaultyServer) -> None:

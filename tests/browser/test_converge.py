@@ -148,12 +148,12 @@ TOLD = {
 
 @pytest.mark.parametrize("form", TOLD)
 def test_draws_that_are_told_move_nothing(live: Live, form: str) -> None:
-    """Some take more words than others; the curve below stays where it is (on a tablet from the first on)."""
+    """Some take more words than others; the curve below stays where it is."""
     width, height = TOLD[form]
     page = live(form if form.startswith("?") else "", width=width, height=height)
     do(page, "set({scenario: 'worked', mismatch: 1, seed: 7})")
     top = "() => document.querySelector('.scene[data-scene=converge] .curve').offsetTop"
-    kinds, places = set(), set() if form == "tablet" else {page.evaluate(top)}
+    kinds, places = set(), {page.evaluate(top)}
     for _ in range(12):
         kinds.add(do(page, "step()")["last"]["accepted"])
         places.add(page.evaluate(top))

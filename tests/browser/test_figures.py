@@ -68,6 +68,19 @@ def test_the_first_figure_has_what_draws_fetched_once_and_the_demo_goes_on(live,
     assert page.errors == []
 
 
+def test_the_figure_is_of_the_click_though_another_scene_is_opened_meanwhile(live):
+    page = live("?scenario=worked&seed=4")
+    do(page, "skip(1000)")
+    page.evaluate('document.querySelector(\'input[name="keep-format"][value="svg"]\').click()')
+    with page.expect_download(timeout=30_000) as waited:
+        page.evaluate(
+            "() => { document.getElementById('keep-download').click(); lossless.set({ scene: 'quiz' }); }"
+        )
+    assert waited.value.suggested_filename == "lossless-converge-worked-seed-4.svg"
+    assert b"1,000 draws" in bytes_of(waited.value)
+    assert page.errors == []
+
+
 def test_what_draws_comes_while_its_panel_is_looked_at_and_not_for_a_table(live, site):
     page = live("?scenario=worked&seed=4")
     before = fetched(site, "figures.zip")

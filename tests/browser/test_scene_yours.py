@@ -68,6 +68,17 @@ def test_examples_show_what_a_verdict_looks_like(live: Live) -> None:
     assert page.errors == []
 
 
+def test_it_fits_a_narrow_phone_and_its_chart_a_projector(live: Live) -> None:
+    page = live("?scene=yours&seed=3", width=320, height=640)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page = live("?scene=yours&seed=3&projector=1", width=1280, height=720)
+    page.get_by_role("button", name="A log of an engine that corrects from p").click()
+    expect(page.locator(VERDICT)).to_contain_text("They do not follow p.")
+    chart = page.locator("[data-plot='yours-bars']").bounding_box()
+    assert chart is not None
+    assert chart["height"] > 0.2 * 720
+
+
 def test_a_file_of_twenty_megabytes_is_judged_and_the_page_stays_responsive(
     live: Live, browser: Browser
 ) -> None:

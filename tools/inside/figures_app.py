@@ -63,7 +63,7 @@ def make(frame, picture, format_, look):
     """One file of a picture."""
     from app.export.desk import Desk
 
-    job = Desk(lambda: frame, catalog()).begin(picture, format_, look, "")
+    job = Desk(catalog()).begin(frame, picture, format_, look, "")
     while job.work(60.0):
         pass
     return job.result

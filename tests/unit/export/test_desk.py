@@ -23,7 +23,7 @@ def finished(job):
 
 def test_a_file_shows_what_there_was_when_it_was_asked_for():
     session = session_in("converge", 5)
-    job = Desk(session.frame, Catalog()).begin("converge", "json", "light", "")
+    job = Desk(Catalog()).begin(session.frame(), "converge", "json", "light", "")
     for _ in range(10):
         session.draw_once()
     made = finished(job)
@@ -34,7 +34,7 @@ def test_a_file_shows_what_there_was_when_it_was_asked_for():
 
 @pytest.mark.parametrize("format_", FORMATS)
 def test_the_work_is_cut_into_steps(format_):
-    job = Desk(session_in("cycles", 5).frame, Catalog()).begin("cycles", format_, "print", "")
+    job = Desk(Catalog()).begin(session_in("cycles", 5).frame(), "cycles", format_, "print", "")
     steps = 1
     while job.work(0.0):
         steps += 1
@@ -44,7 +44,7 @@ def test_the_work_is_cut_into_steps(format_):
 
 def test_a_format_that_there_is_none_of_is_named():
     with pytest.raises(ValueError, match="format is 'exe'; it must be one of png, svg, pdf, csv, json"):
-        Desk(session_in("beat", 1).frame, Catalog()).begin("beat", "exe", "light", "")
+        Desk(Catalog()).begin(session_in("beat", 1).frame(), "beat", "exe", "light", "")
 
 
 def test_the_data_need_no_matplotlib():
@@ -54,7 +54,7 @@ from app.export.desk import Desk
 from app.text.catalog import Catalog
 from tests.unit.export.frames import session_in
 for kind in ("csv", "json"):
-    job = Desk(session_in("converge", 3).frame, Catalog()).begin("converge", kind, "light", "")
+    job = Desk(Catalog()).begin(session_in("converge", 3).frame(), "converge", kind, "light", "")
     while job.work(1): pass
     assert len(job.result.data) > 500
 print("matplotlib" in sys.modules)
