@@ -39,7 +39,9 @@ class Verdict:
 def judge(counts: ArrayLike, p: ArrayLike, false_alarm: float = FALSE_ALARM) -> Verdict:
     """Whether counts (V,) look like independent draws from p (V,).
 
-    Raises ValueError for counts that are none, or where nothing was drawn.
+    `false_alarm` is the chance of calling exact draws broken at one look, with n fixed before it; who looks
+    again and again as n grows calls more of them so. Raises ValueError for what are not counts, or where
+    nothing was drawn.
 
     >>> judge([5000, 3000, 2000], [0.5, 0.3, 0.2]).ok, judge([2000, 2000, 6000], [0.5, 0.3, 0.2]).ok
     (True, False)

@@ -61,8 +61,8 @@ def _pair(law: ArrayLike, other: ArrayLike, n: int, runs: int) -> tuple[Law, Law
     p, o = as_law(law, "law"), as_law(other, "other")
     if len(p) != len(o):
         raise ValueError(f"law has {len(p)} tokens, other has {len(o)}; both need a number for every token")
-    as_whole(n, 0, "n")
-    as_whole(runs, 2, "runs")
+    as_whole(n, 0, "n", written=True)
+    as_whole(runs, 2, "runs", written=True)
     return p, o
 
 

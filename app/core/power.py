@@ -94,7 +94,7 @@ def sight(p: ArrayLike, n: int, false_alarm: float = FALSE_ALARM) -> Sight:
     Sight(non_centrality=150.0, tv=0.0061...)
     """
     law = as_law(p, "p")
-    n = as_whole(n, 1, "n")
+    n = as_whole(n, 1, "n", written=True)
     rising = np.sort(law[law > 0])
     pooled = cells_pooled(n * rising)
     needed = needed_non_centrality(len(rising) - max(1, pooled), false_alarm)

@@ -141,16 +141,19 @@ def _prepared(p: bytes, q: bytes) -> Position:
 def accept(p: ArrayLike, q: ArrayLike, draft: ArrayLike, coin: ArrayLike) -> Flags:
     """Whether each draft is accepted, bool (n,): u q(x) < p(x), strict, so that a token with p = 0 never is.
 
-    Drafts (n,) and their coins (n,), or one of each. Raises ValueError for a draft that is no token, a coin
-    outside [0, 1), or where there is not one coin a draft.
+    Drafts (n,) and their coins (n,); one of either serves all, as numpy broadcasts. Raises ValueError for a
+    draft that is no token, a coin outside [0, 1), or shapes that do not go together.
 
     >>> accept([0.5, 0.3, 0.2], [0.2, 0.2, 0.6], [0, 2, 2], [0.99, 0.33, 0.34])
     array([ True,  True, False])
     """
     position = prepared(p, q)
     x, u = np.asarray(draft), np.asarray(coin, np.float64)
-    if x.shape != u.shape:
-        raise ValueError(f"draft has the shape {x.shape} and coin {u.shape}; give one coin a draft")
+    try:
+        np.broadcast_shapes(x.shape, u.shape)
+    except ValueError:
+        words = f"draft has the shape {x.shape} and coin {u.shape}; give one coin a draft"
+        raise ValueError(words) from None
     wrong = np.ones(1, bool) if x.dtype.kind not in "iu" and x.size else (x < 0) | (x >= len(position.p))
     if wrong.any():
         raise ValueError(f"draft is {draft!r:.80}; it must hold tokens from 0 to {len(position.p) - 1}")

@@ -62,7 +62,7 @@ def expected_tv(p: ArrayLike, n: int) -> float:
     (0.5, 0.54187)
     """
     law = as_law(p, "p")
-    n = as_whole(n, 1, "n")
+    n = as_whole(n, 1, "n", written=True)
     law = law[(law > 0) & (law < 1)]
     variance = n * law * (1 - law)
     normal = (variance >= NORMAL_FROM) & (n > EXACT_TO)
@@ -89,7 +89,7 @@ def expected_tv_of(law: ArrayLike, p: ArrayLike, n: int) -> float:
     0.4
     """
     o, p = as_pair(law, p)
-    n = as_whole(n, 1, "n")
+    n = as_whole(n, 1, "n", written=True)
     s, d = np.sqrt(o * (1 - o) / n), o - p
     total = float(np.abs(d[s == 0]).sum())
     for s_x, d_x in zip(s[s > 0].tolist(), d[s > 0].tolist(), strict=True):
@@ -122,7 +122,7 @@ def chance_band(p: ArrayLike, n: int, rng: np.random.Generator, runs: int = 20_0
     (0.0, 0.0)
     """
     law = as_law(p, "p")
-    n, runs = as_whole(n, 1, "n"), as_whole(runs, 1, "runs")
+    n, runs = as_whole(n, 1, "n", written=True), as_whole(runs, 1, "runs", written=True)
     return middle(distances(law, n, rng, runs))
 
 
@@ -166,6 +166,6 @@ def band_grid(most: int) -> NDArray[np.int64]:
     >>> band_grid(10)
     array([ 1,  2,  3,  4,  6,  7, 10])
     """
-    most = as_whole(most, 1, "most")
+    most = as_whole(most, 1, "most", written=True)
     decades = math.log10(most)
     return np.unique(np.round(np.logspace(0, decades, int(A_DECADE * decades) + 1))).astype(np.int64)

@@ -28,6 +28,8 @@ def test_accept_takes_one_draft_too_and_is_strict():
     assert not accept([0.25, 0.75], [0.5, 0.5], 0, 0.5)
     assert not accept([0.0, 1.0], [0.5, 0.5], 0, 0.0)
     assert accept(P, Q, [], []).shape == (0,)
+    assert accept(P, Q, 2, [0.33, 0.34]).tolist() == [True, False], "one draft, several coins"
+    assert accept(P, Q, [0, 2], 0.5).tolist() == [True, False], "one coin for all"
 
 
 @pytest.mark.parametrize(
@@ -49,11 +51,9 @@ def test_accept_names_what_is_no_draft_and_no_coin(draft, coin, words):
 @pytest.mark.parametrize(
     ("draft", "coin", "shapes"),
     [
-        ([0, 1, 2], [0.5], "(3,) and coin (1,)"),
         ([0, 1], [0.5, 0.5, 0.5], "(2,) and coin (3,)"),
-        ([0, 1], 0.5, "(2,) and coin ()"),
-        (0, [0.5, 0.5], "() and coin (2,)"),
-        ([], [0.5], "(0,) and coin (1,)"),
+        ([], [0.5, 0.5], "(0,) and coin (2,)"),
+        ([[0, 1]], [0.5, 0.5, 0.5], "(1, 2) and coin (3,)"),
     ],
 )
 def test_accept_wants_one_coin_a_draft(draft, coin, shapes):

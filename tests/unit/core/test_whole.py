@@ -20,6 +20,14 @@ def test_what_is_no_integer_is_named(value):
         as_whole(value, 0, "n")
 
 
+@pytest.mark.parametrize("value", [3.0, np.float64(3), 3])
+def test_in_a_formula_a_whole_float_is_a_number_too(value):
+    assert as_whole(value, 3, "n", written=True) == 3
+    for wrong in (2.0, 3.5, float("inf"), float("nan"), True):
+        with pytest.raises(ValueError, match="it must be a whole number, at least 3"):
+            as_whole(wrong, 3, "n", written=True)
+
+
 def test_the_message_has_the_name_the_value_the_noun_and_both_bounds():
     with pytest.raises(ValueError, match=r"^runs is 2; it must be a whole number of runs, at least 3$"):
         as_whole(2, 3, "runs", of="runs")
