@@ -21,7 +21,7 @@
     const now = JSON.stringify([scene, others, columns?.names, Boolean(chosen), fast]);
     if (now !== held) { held = now; release(); }
     for (const card of cards) {
-      const height = Math.ceil(card.getBoundingClientRect().height); // 0 in scenes that are not shown
+      const { height } = card.getBoundingClientRect(); // 0 in scenes that are not shown; not rounded, so that it alone changes nothing
       if (height <= (heights.get(card) ?? 0)) continue;
       heights.set(card, height);
       card.style.setProperty("--held", `${height}px`);

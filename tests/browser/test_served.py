@@ -107,7 +107,9 @@ def test_it_is_the_built_page_but_for_how_scripts_and_charts_come(html: str, dis
         text = text[text.index("<body>") :]
         text = text[: text.index('<script type="application/json"')]
         text = re.sub(r'(-slot" inert>)<div id="[^"]*"></div>', r"\1", text)
-        beside = r'<a [^>]*href="\w+\.html"[^>]*>[^<]*</a>'  # pages that only the build makes
+        beside = (
+            r'<a [^>]*href="(?:\w+\.html|examples/\w+\.py)"[^>]*>[^<]*</a>'  # pages that only the build makes
+        )
         text = re.sub(rf"<p[^>]*>{beside}</p>|{beside}", "", text)
         return re.sub(r"\s+", " ", text).replace("> <", "><")
 

@@ -88,7 +88,7 @@ def test_how_seldom_a_verdict_is_wrong_is_told_of_the_one_that_is_given(monkeypa
     settled = revealed(fault="coarse-coin", scenario="disjoint")
     for runs in ("10⁹", "10⁶"):
         monkeypatch.setattr(words, "RUNS", runs)
-        assert f"once in {runs} runs" in words.needed(broken, CATALOG)
+        assert f"one false alarm in {runs} runs" in words.needed(broken, CATALOG)
         assert f"once in {runs} runs" in words.needed(settled, CATALOG)
         assert f"once in {runs} runs" in words.verdict(broken, CATALOG)
     assert float(f"1e-{'⁰¹²³⁴⁵⁶⁷⁸⁹'.index(RUNS[2:])}") == FALSE_ALARM
