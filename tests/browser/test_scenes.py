@@ -125,3 +125,14 @@ def test_a_scene_that_is_left_at_once_leaves_no_complaint_and_back_leads_back(sa
     wait_for(page, "s.settings.scene === 'converge'")
     assert page.locator("#failure").is_hidden()
     assert page.errors == []  # type: ignore[attr-defined]
+
+
+def test_on_a_phone_the_links_are_one_line_whichever_scene_is_shown(same: Live) -> None:
+    page = same("", width=360, height=740)
+    line = page.locator("#scenes a").first.bounding_box()
+    assert line is not None
+    for scene in SCENES:
+        page.evaluate("(scene) => losslessPage.showScene(scene)", scene)
+        links = page.locator("#scenes").bounding_box()
+        assert links is not None
+        assert links["height"] < 1.5 * line["height"], scene
