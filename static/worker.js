@@ -185,8 +185,9 @@ class Client {
 
   /** Makes a figure or a table to keep; answers under the number of the request. */
   async keep({ order, request }) {
-    const seen = order.ready ? null : this.link.seen(); // at the click: what draws may take its time, and the scene go on
+    let seen = null;
     try {
+      if (!order.ready) seen = this.link.seen(); // at the click: what draws may take its time, and the scene go on
       const maker = await import("./keep.mjs");
       const file = await maker.keep({ python, link: this.link, files }, { ...order, seen }, (step) => this.tell("making", { request, ...step }));
       this.port.postMessage({ kind: "made", request, file }, file ? [file.buffer] : []);

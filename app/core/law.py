@@ -16,6 +16,7 @@ Array = TypeVar("Array", bound=np.ndarray)
 
 SUM_TOLERANCE = 1e-6  # a sum farther from 1 is a mistake, a nearer one is rounding and is divided away
 ROUNDING = 16 * float(np.finfo(np.float64).eps)  # relative; differences up to this come from arithmetic
+SAME = 1e-12  # a distance that rounding alone can make
 REACHED = 1e-12  # top-p: a sum that misses the mass by less has reached it
 BEYOND = 1e300  # entries over this are not added up: the sum may be beyond all floats
 

@@ -152,8 +152,7 @@ def accept(p: ArrayLike, q: ArrayLike, draft: ArrayLike, coin: ArrayLike) -> Fla
     try:
         np.broadcast_shapes(x.shape, u.shape)
     except ValueError:
-        words = f"draft has the shape {x.shape} and coin {u.shape}; give one coin a draft"
-        raise ValueError(words) from None
+        raise ValueError(f"draft has the shape {x.shape} and coin {u.shape}; give one coin a draft") from None
     wrong = np.ones(1, bool) if x.dtype.kind not in "iu" and x.size else (x < 0) | (x >= len(position.p))
     if wrong.any():
         raise ValueError(f"draft is {draft!r:.80}; it must hold tokens from 0 to {len(position.p) - 1}")

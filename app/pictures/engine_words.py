@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from app.core.fit import FALSE_ALARM
-from app.core.law import acceptance_rate, total_variation
+from app.core.law import SAME, acceptance_rate, total_variation
 from app.core.tally import share
 from app.core.theory import expected_tokens
 from app.session.frame import Frame
@@ -17,7 +17,6 @@ from .engines import shown_law, stage_of
 
 RUNS = power(round(1 / FALSE_ALARM))  # of which one raises a false alarm
 FINEST = 0.001  # p-values under it are told as such
-SAME = 1e-12  # a distance that rounding alone can make
 
 
 def about(frame: Frame, catalog: Catalog) -> dict[str, str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.core.law import acceptance_rate, total_variation
+from app.core.law import SAME, acceptance_rate, total_variation
 from app.core.sampler import RULES
 from app.core.tally import share
 from app.session.frame import Frame
@@ -18,7 +18,6 @@ from app.text.numbers import decimal, halves, percent, probability
 from . import distance
 from .plots import Columns, Lines, top_of
 
-SAME = 1e-12  # a distance that rounding alone can make
 UNFILTERED: dict[str, str | float] = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
 EDGES: dict[str, dict[str, str | float]] = {  # settings that a button brings
     "worked": {"scenario": "worked", "mismatch": 1.0, **UNFILTERED},

@@ -52,12 +52,9 @@
   }
 
   // ---- asking
-  const live = async () => {
-    if (!(await page.api.state()).live) await new Promise((resolve) => page.api.addEventListener("live", resolve, { once: true }));
-  };
   /** Promises {name, type, buffer} of what is ordered; null where the scene shows nothing yet. */
   page.order = async (wanted) => {
-    if (!page.isLive()) await live(); // else at once, before anything that is pressed next
+    if (!page.isLive()) await page.whenLive(); // else at once, before anything that is pressed next
     if (!page.transportOrder) throw new Error(words("served"));
     return new Promise((resolve, reject) => {
       orders.set(++last, { resolve, reject });

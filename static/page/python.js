@@ -105,6 +105,7 @@
   };
 
   page.isLive = () => live;
+  page.whenLive = () => new Promise((resolve) => page.api.addEventListener("live", resolve, { once: true }));
 
   let wantsPlay = null;
   /** Before Python is live, a pressed control shows that it was heard. */

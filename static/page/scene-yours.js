@@ -8,14 +8,10 @@
   let reading = 0; // grows with each file, so that an older one notices
   let taken = null; // the last that Python made: it may be told twice
 
-  async function live() {
-    if (!(await page.api.state()).live) await new Promise((resolve) => page.api.addEventListener("live", resolve, { once: true }));
-  }
-
   /** Reads a Blob to its end, until another is opened, Python refuses it or is gone. */
   async function read(blob, name) {
     const mine = ++reading;
-    await live();
+    if (!page.isLive()) await page.whenLive();
     await page.ask({ type: "act", scene: "yours", name: "begin", value: { name, size: blob.size } });
     for (let at = 0; mine === reading; at += SLICE) {
       const end = Math.min(blob.size, at + SLICE);
